@@ -1,0 +1,73 @@
+#pragma once
+
+#include <sizer/deployment.hpp>
+#include <sizer/model.hpp>
+#include <sizer/quantity.hpp>
+#include <sizer/statement.hpp>
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace sizer {
+
+/// How a number was obtained, from the weakest to the strongest; `given` is the user's own.
+enum class Basis : std::uint8_t { rule, shape, engine, file, given };
+
+enum class TermName : std::uint8_t { weights, kv_cache, activations, overhead };
+inline constexpr std::array k_terms = {TermName::weights, TermName::kv_cache, TermName::activations,
+                                       TermName::overhead};
+
+/// One term of the equation. `bytes` is absent where the term cannot be known; `formula` is the arithmetic with its
+/// numbers.
+struct Term {
+    std::optional<Bytes> bytes = {};
+    Basis basis = Basis::rule;
+    Statement formula;
+};
+
+struct WeightsTerm : Term {
+    Bytes not_loaded = {};             ///< MTP layers, which no engine loads unless asked
+    std::vector<TensorSum> sums = {};  ///< by class and type, for the shape and file bases
+    std::optional<Bytes> rule = {};    ///< what the rule of thumb gives, where another basis was used
+};
+
+/// bytes = bytes_per_token x tokens + window + state + index.
+struct KvCacheTerm : Term {
+    Bytes bytes_per_token = {};  ///< what one more token of one session adds beyond every window
+    Tokens tokens = {};
+    Bytes window = {};
+    Bytes state = {};
+    Bytes index = {};
+    KvLayout groups = {};
+};
+
+struct ActivationsTerm : Term {
+    std::uint64_t sequences = 0;
+};
+
+struct OverheadTerm : Term {
+    std::uint32_t devices = 1;
+};
+
+/// The closed account of one unsharded instance.
+struct Budget {
+    WeightsTerm weights;
+    KvCacheTerm kv_cache;
+    ActivationsTerm activations;
+    OverheadTerm overhead;
+    std::optional<Bytes> total = {};          ///< absent when a term is
+    std::optional<Bytes> required_low = {};   ///< total x (1 + lower margin)
+    std::optional<Bytes> required_high = {};  ///< total x (1 + upper margin)
+    std::optional<TermName> dominant = {};
+};
+
+/// the term of that name.
+[[nodiscard]] const Term& term(const Budget& budget, TermName name);
+
+/// the account of `model` served as `deployment` says, on `devices` devices that hold it whole (overhead is counted for
+/// each). Pure; throws Overflow.
+[[nodiscard]] Budget memory_budget(const Model& model, const Deployment& deployment);
+
+}  // namespace sizer

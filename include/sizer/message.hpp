@@ -1,0 +1,138 @@
+#pragma once
+
+#include <cstdint>
+
+namespace sizer {
+
+/// Everything the program can say, by id. A room names a message and its operands; the words of each language stand in
+/// report/english.cpp and its sisters, one text for each id, with the operands' names in braces.
+enum class Message : std::uint16_t {
+    none,
+
+    // Errors: what is wrong.
+    not_a_number,             // {text}
+    not_positive,             // {text}
+    number_too_large,         // {text} {most}
+    not_a_size,               // {text}
+    not_a_margin,             // {text}
+    overflow,
+    unknown_model,            // {name}
+    unknown_hardware,         // {name}
+    unknown_format,           // {name}
+    unknown_engine,           // {name}
+    unknown_command,          // {name}
+    unknown_option,           // {name}
+    unknown_key,              // {name}
+    unknown_choice,           // {name}
+    duplicate_key,            // {name}
+    missing_value,            // {name}
+    missing_model,
+    missing_dimension,        // {name}
+    too_many_arguments,       // {name}
+    contradictory,            // {first} {second}
+    wrong_type,               // {wanted}
+    not_json,
+    empty_file,
+    file_too_large,           // {size} {most}
+    file_not_found,
+    file_unreadable,          // {reason}
+    nested_too_deeply,        // {most}
+    not_utf8,
+    format_not_for_cache,     // {name}
+    format_not_for_weights,   // {name}
+    memory_unknown,           // {name}
+    impossible_split,         // {degree} {heads}
+    terms_unsupported,        // {name}
+
+    // Errors: how to mend.
+    mend_write_count,
+    mend_write_tokens,
+    mend_write_size,
+    mend_write_margin,
+    mend_did_you_mean,        // {names}
+    mend_list_models,
+    mend_list_hardware,
+    mend_list_formats,
+    mend_list_engines,
+    mend_see_help,
+    mend_choices,             // {names}
+    mend_remove_one,
+    mend_give_model,
+    mend_give_dimension,      // {flag} {key}
+    mend_write_object,
+    mend_write_type,          // {wanted}
+    mend_check_path,
+    mend_smaller_numbers,
+    mend_use_cache_format,
+    mend_give_memory,         // {name}
+    mend_possible_degrees,    // {names}
+    mend_flatten,
+    mend_save_utf8,
+
+    // Formulas.
+    formula_weights_rule,     // {parameters} {width}
+    formula_kv,               // {per_token} {tokens}
+    formula_kv_parts,         // {per_token} {tokens} {window} {state} {index}
+    formula_activations_rule, // {sequences} {each}
+    formula_overhead_rule,    // {devices} {each}
+    formula_given,
+    formula_unknown,
+
+    // Evidence: each cites numbers that stand in the result.
+    evidence_total,           // {total} {low} {high}
+    evidence_dominant,        // {term} {share} {bytes}
+    evidence_kv,              // {per_token} {tokens} {bytes}
+    evidence_fits,            // {machine} {required} {usable} {headroom}
+    evidence_tight,           // {machine} {low} {high} {usable}
+    evidence_no,              // {machine} {required} {usable} {missing}
+    evidence_seed_unused,     // {seed}
+    evidence_row_taken,       // {asked} {row}
+
+    // Limitations: what the result does not prove.
+    limit_rule_weights,
+    limit_rule_activations,
+    limit_rule_overhead,
+    limit_uniform_context,    // {context}
+    limit_low_bits,           // {format}
+    limit_quantised_cache,    // {format}
+    limit_beyond_trained,     // {context} {trained}
+    limit_nominal_memory,     // {machine}
+    limit_unified_memory,     // {machine}
+    limit_no_fast_link,       // {machine}
+    limit_plain_cache,
+    limit_proposals,
+    limit_given,              // {term}
+    limit_confidence,         // {model}
+    limit_unknown_term,       // {term} {reason}
+    limit_vision_weights,
+    limit_data_missing,
+
+    // Decisions: the walk through the flow chart.
+    question_weights,
+    question_kv,
+    question_total,
+    question_fits,            // {machine}
+    question_dominant,
+    question_lever,
+    answer_bytes,             // {bytes}
+    answer_yes,
+    answer_no,
+    answer_tight,
+    answer_term,              // {term}
+    answer_unknown,
+    because_weights,          // {parameters} {format} {basis}
+    because_kv,               // {per_token} {tokens}
+    because_margin,           // {total} {low} {high}
+    because_fits,             // {required} {usable}
+    because_missing,          // {required} {usable} {missing}
+    because_share,            // {share} {total}
+    lever_kv,
+    lever_weights,
+    lever_activations,
+    lever_overhead,
+    lever_none,
+
+    count_  // how many there are; not a message
+};
+
+}  // namespace sizer
