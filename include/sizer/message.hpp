@@ -43,6 +43,10 @@ enum class Message : std::uint16_t {
     memory_unknown,           // {name}
     impossible_split,         // {degree} {heads}
     terms_unsupported,        // {name}
+    split_not_devices,        // {tensor} {pipeline} {devices}
+    impossible_basis,         // {basis} {model}
+    bad_machine,              // {text}
+    given_twice,              // {name}
 
     // Errors: how to mend.
     mend_write_count,
@@ -68,6 +72,9 @@ enum class Message : std::uint16_t {
     mend_possible_degrees,    // {names}
     mend_flatten,
     mend_save_utf8,
+    mend_split_devices,       // {devices}
+    mend_other_basis,         // {names}
+    mend_write_machine,
 
     // Formulas.
     formula_weights_rule,     // {parameters} {width}

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <sizer/budget.hpp>
+
+namespace sizer {
+
+// The four terms of the equation, one file each. All are pure and throw Overflow.
+
+/// bytes of the weights on the strongest basis that the deployment allows: the file's own tensor sizes, the
+/// architecture's tensors in the asked format, or the rule; throws InputError when a basis is asked for that this model
+/// cannot have.
+[[nodiscard]] WeightsTerm weights_term(const Model& model, const Deployment& deployment);
+
+/// parameters x bytes for each parameter, rounded up. Source: the course's table of bytes per parameter.
+[[nodiscard]] Bytes rule_weights(Params parameters, const FormatRow& format);
+
+/// bytes of the cache for all sequences at their full context, layer group by layer group:
+/// 2 x layers x kv_heads x d_head x tokens x bytes where every layer keeps every token. Absent for an architecture that
+/// is not known. Source: Shazeer 2019 (arXiv:1911.02150) for the shared heads; the course's formula.
+[[nodiscard]] KvCacheTerm kv_cache_term(const Model& model, const Deployment& deployment);
+
+/// the account of any list of layer groups: kv_cache_term's, or one device's share of it. Basis is left at `rule`.
+[[nodiscard]] KvCacheTerm kv_account(KvLayout layout, const Deployment& deployment);
+
+/// the course's rule: 125 MB for each sequence in flight, or what was given by hand.
+[[nodiscard]] ActivationsTerm activations_term(const Deployment& deployment);
+
+/// the course's rule: 2 GB for each device, or what was given by hand.
+[[nodiscard]] OverheadTerm overhead_term(const Deployment& deployment, std::uint32_t devices);
+
+}  // namespace sizer
