@@ -87,11 +87,14 @@ enum class Message : std::uint16_t {
 
     // Evidence: each cites numbers that stand in the result.
     evidence_total,           // {total} {low} {high}
-    evidence_dominant,        // {term} {share} {bytes}
+    evidence_dominant,        // {term} {share} {bytes} {total}
+    evidence_cache_over_weights,  // {cache} {weights} {times}
+    evidence_weights,         // {bytes} {parameters} {format} {basis}
+    evidence_rule_differs,    // {bytes} {rule}
     evidence_kv,              // {per_token} {tokens} {bytes}
     evidence_fits,            // {machine} {required} {usable} {headroom}
     evidence_tight,           // {machine} {low} {high} {usable}
-    evidence_no,              // {machine} {required} {usable} {missing}
+    evidence_no,              // {machine} {required} {usable}
     evidence_seed_unused,     // {seed}
     evidence_row_taken,       // {asked} {row}
 
@@ -133,6 +136,7 @@ enum class Message : std::uint16_t {
     because_fits,             // {required} {usable}
     because_missing,          // {required} {usable} {missing}
     because_share,            // {share} {total}
+    because_dominant,         // {term}
     lever_kv,
     lever_weights,
     lever_activations,

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <sizer/assessment.hpp>
+
+namespace sizer {
+
+/// the path through the course's flow chart: weights, cache, margin, does it fit, what dominates, which lever.
+[[nodiscard]] std::vector<Decision> decisions(const Assessment& assessment);
+
+/// sentences that each cite numbers of the result.
+[[nodiscard]] std::vector<Statement> evidence(const Assessment& assessment);
+
+/// what the result does not prove, chosen by what was really assumed.
+[[nodiscard]] std::vector<Statement> limitations(const Assessment& assessment);
+
+/// the machine as a person names it: "2 x NVIDIA H100 SXM5 80 GB".
+[[nodiscard]] std::string machine_name(const Machine& machine);
+
+/// the term's name in the contract: "kv_cache".
+[[nodiscard]] std::string_view term_key(TermName name);
+
+/// the basis' name in the contract: "shape".
+[[nodiscard]] std::string_view basis_key(Basis basis);
+
+/// part / whole in tenths of a per cent, rounded to nearest.
+[[nodiscard]] PerMille share(Bytes part, Bytes whole);
+
+/// a / b with one decimal, rounded to nearest.
+[[nodiscard]] Ratio times(Bytes a, Bytes b);
+
+}  // namespace sizer
