@@ -1,0 +1,164 @@
+#include "report/say.hpp"
+
+namespace sizer {
+
+// One text for each id of message.hpp, in its order. The compiler refuses this file when one is missing.
+std::string_view english(Message id) {
+    switch (id) {
+    case Message::none:
+    case Message::count_: return "";
+
+    case Message::not_a_number: return "\"{text}\" is not a whole number";
+    case Message::not_positive: return "\"{text}\" must be greater than zero";
+    case Message::number_too_large: return "\"{text}\" is too large; the most is {most}";
+    case Message::not_a_size: return "\"{text}\" is not a size in bytes";
+    case Message::not_a_margin: return "\"{text}\" is not a margin";
+    case Message::overflow: return "the numbers together exceed 64 bits";
+    case Message::unknown_model: return "unknown model \"{name}\"";
+    case Message::unknown_hardware: return "unknown hardware \"{name}\"";
+    case Message::unknown_format: return "unknown format \"{name}\"";
+    case Message::unknown_engine: return "unknown engine \"{name}\"";
+    case Message::unknown_command: return "unknown command \"{name}\"";
+    case Message::unknown_option: return "unknown option \"{name}\"";
+    case Message::unknown_key: return "unknown key \"{name}\"";
+    case Message::unknown_choice: return "\"{name}\" is not one of the choices";
+    case Message::duplicate_key: return "the key \"{name}\" stands twice";
+    case Message::missing_value: return "a value is missing";
+    case Message::missing_model: return "no model given";
+    case Message::missing_dimension: return "{name} is not known";
+    case Message::too_many_arguments: return "unexpected argument \"{name}\"";
+    case Message::contradictory: return "{first} and {second} contradict each other";
+    case Message::wrong_type: return "must be {wanted}";
+    case Message::not_json: return "not JSON";
+    case Message::empty_file: return "the file is empty";
+    case Message::file_too_large: return "the file has {size}; the most is {most}";
+    case Message::file_not_found: return "no such file";
+    case Message::file_unreadable: return "cannot be read: {reason}";
+    case Message::nested_too_deeply: return "nested more than {most} levels deep";
+    case Message::not_utf8: return "not UTF-8";
+    case Message::format_not_for_cache: return "{name} is not a format of the KV cache";
+    case Message::format_not_for_weights: return "{name} is a format of the KV cache, not of weights";
+    case Message::memory_unknown: return "the memory size of {name} is not known";
+    case Message::impossible_split: return "tensor parallel {degree} does not divide the model's {heads} heads";
+    case Message::terms_unsupported: return "{name} cannot be computed";
+    case Message::split_not_devices:
+        return "tensor parallel {tensor} x pipeline parallel {pipeline} is not the machine's {devices} devices";
+    case Message::impossible_basis: return "{model} has no weights on the basis \"{basis}\"";
+    case Message::bad_machine: return "\"{text}\" is not a machine";
+    case Message::given_twice: return "given more than once";
+
+    case Message::mend_write_count: return "write a number such as 8192, 70e9 or 70B";
+    case Message::mend_write_tokens: return "write a number of tokens such as 8192 or 8k (k is 1,024)";
+    case Message::mend_write_size: return "write a number with its unit, such as 4GB or 4GiB";
+    case Message::mend_write_margin: return "write per cent: one number such as 20, or a band such as 15-20";
+    case Message::mend_did_you_mean: return "did you mean {names}?";
+    case Message::mend_list_models: return "\"sizer models\" lists the models; a file or a folder can be given too";
+    case Message::mend_list_hardware: return "\"sizer hardware\" lists the machines";
+    case Message::mend_list_formats: return "\"sizer formats\" lists the formats";
+    case Message::mend_list_engines: return "the engine is \"rule\"";
+    case Message::mend_see_help: return "\"sizer --help\" shows the commands and options";
+    case Message::mend_choices: return "write one of {names}";
+    case Message::mend_remove_one: return "remove one of them";
+    case Message::mend_give_model:
+        return "give --model NAME or FILE, or --params, --layers, --kv-heads and --d-head";
+    case Message::mend_give_dimension: return "give {flag}, or \"{key}\" in the model's file";
+    case Message::mend_write_object: return "write one JSON object: { \"key\": value, ... }";
+    case Message::mend_write_type: return "write {wanted}";
+    case Message::mend_check_path: return "check the path";
+    case Message::mend_smaller_numbers: return "check the numbers: no machine has that much memory";
+    case Message::mend_use_cache_format: return "write one of f16, bf16, fp8, int8, q8_0, q4_0, or K/V such as q8_0/f16";
+    case Message::mend_give_memory: return "give its size: {name}:64GB";
+    case Message::mend_possible_degrees: return "possible degrees: {names}";
+    case Message::mend_flatten: return "a specification is flat: key and value";
+    case Message::mend_save_utf8: return "save the file as UTF-8";
+    case Message::mend_split_devices: return "choose --tp and --pp so that their product is {devices}";
+    case Message::mend_other_basis: return "write one of {names}";
+    case Message::mend_write_machine: return "write NAME or NxNAME, such as h100 or 2xh100";
+
+    case Message::formula_weights_rule: return "{parameters} parameters x {width} bytes";
+    case Message::formula_kv: return "{per_token}/token x {tokens} tokens";
+    case Message::formula_kv_parts:
+        return "{per_token}/token x {tokens} tokens + {window} window + {state} state + {index} index";
+    case Message::formula_activations_rule: return "{sequences} sequences x {each}";
+    case Message::formula_overhead_rule: return "{devices} device x {each}";
+    case Message::formula_given: return "given by hand";
+    case Message::formula_unknown: return "not known: architecture \"{reason}\"";
+
+    case Message::evidence_total: return "The total is {total}; with the margin it requires {low} to {high}.";
+    case Message::evidence_dominant: return "{term} dominates: {bytes} of {total}, {share} % of the total.";
+    case Message::evidence_cache_over_weights:
+        return "The KV cache, {cache}, is {times} times the weights, {weights}.";
+    case Message::evidence_weights: return "The weights take {bytes}: {parameters} parameters in {format}, basis {basis}.";
+    case Message::evidence_rule_differs: return "The weights take {bytes}; the rule of thumb would say {rule}.";
+    case Message::evidence_kv: return "The KV cache takes {bytes}: {per_token} for each token, {tokens} tokens.";
+    case Message::evidence_fits:
+        return "{machine}: fits. {required} required at the upper margin, {usable} usable, {headroom} spare.";
+    case Message::evidence_tight:
+        return "{machine}: tight. Its fullest device requires {low} to {high} and has {usable}.";
+    case Message::evidence_no:
+        return "{machine}: no. Its fullest device requires {required} at the upper margin and has {usable}.";
+    case Message::evidence_seed_unused:
+        return "Nothing random was used: the seed {seed} did not affect the result.";
+    case Message::evidence_row_taken: return "\"{asked}\" was taken as the catalogue's row {row}.";
+
+    case Message::limit_rule_weights:
+        return "The weights are the rule of thumb: real files differ by several per cent, since formats mix widths.";
+    case Message::limit_rule_activations:
+        return "The activations are the course's 125 MB for each sequence, not what an engine allocates.";
+    case Message::limit_rule_overhead:
+        return "The overhead is the course's 2 GB for each device; drivers and engines differ.";
+    case Message::limit_uniform_context:
+        return "Every session is taken to fill its context of {context} tokens at the same time; real lengths vary.";
+    case Message::limit_low_bits:
+        return "{format} is under four bits: the result says nothing of quality; measure it with your own evals.";
+    case Message::limit_quantised_cache:
+        return "The KV cache in {format} loses precision, and not every engine supports it; measure its effect.";
+    case Message::limit_beyond_trained:
+        return "The context of {context} tokens is beyond the {trained} that the model was trained for.";
+    case Message::limit_nominal_memory:
+        return "The usable memory of {machine} is nominal (GB x 1e9): no driver figure is known.";
+    case Message::limit_unified_memory:
+        return "{machine} shares its memory with the system: usable is the GPU's default limit or what the driver reports.";
+    case Message::limit_no_fast_link:
+        return "{machine} has no fast link between devices: tensor parallel over PCIe fits, but is slower.";
+    case Message::limit_plain_cache:
+        return "The KV cache is the plain formula: every layer is taken to keep every token, without windows or latents.";
+    case Message::limit_proposals:
+        return "No machine was asked for: those listed are the smallest of each rung that fit, and the nearest that do not.";
+    case Message::limit_given: return "{term} was given by hand and not checked.";
+    case Message::limit_confidence: return "The catalogue's row of {model} rests on weak sources.";
+    case Message::limit_unknown_term: return "{term} cannot be known: {reason}";
+    case Message::limit_vision_weights: return "The vision tower is counted with the weights.";
+    case Message::limit_data_missing:
+        return "The file holds less data than its header lists: sizes are from the header; the model cannot be loaded so.";
+
+    case Message::question_weights: return "How much do the weights take?";
+    case Message::question_kv: return "How much does the KV cache take?";
+    case Message::question_total: return "How much is required, with the margin?";
+    case Message::question_fits: return "Does it fit {machine}?";
+    case Message::question_dominant: return "Which term dominates?";
+    case Message::question_lever: return "Which lever follows?";
+    case Message::answer_bytes: return "{bytes}";
+    case Message::answer_yes: return "yes";
+    case Message::answer_no: return "no";
+    case Message::answer_tight: return "tight";
+    case Message::answer_term: return "{term}";
+    case Message::answer_unknown: return "unknown";
+    case Message::because_weights: return "{parameters} parameters in {format}, basis {basis}";
+    case Message::because_kv: return "{per_token}/token x {tokens} tokens";
+    case Message::because_margin: return "total {total}, required {low} to {high}";
+    case Message::because_fits: return "its fullest device requires {required} and has {usable}";
+    case Message::because_missing:
+        return "its fullest device requires {required} and has {usable}: {missing} missing at the upper margin";
+    case Message::because_share: return "{share} % of {total}";
+    case Message::because_dominant: return "{term} dominates";
+    case Message::lever_kv: return "the cache: 8-bit KV, fewer sessions or less context, before a larger device";
+    case Message::lever_weights: return "the weights: a lower weight format or a smaller model of the family";
+    case Message::lever_activations: return "the sequences in flight: a smaller batch or fewer sessions";
+    case Message::lever_overhead: return "fewer devices: overhead is paid once for each";
+    case Message::lever_none: return "none is needed";
+    }
+    return "";
+}
+
+}  // namespace sizer

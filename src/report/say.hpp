@@ -1,0 +1,28 @@
+#pragma once
+
+#include "report/number.hpp"
+
+#include <sizer/error.hpp>
+#include <sizer/statement.hpp>
+
+#include <string>
+#include <string_view>
+
+namespace sizer {
+
+/// How things are said: a person reads short rounded numbers, a contract cites the exact ones.
+struct Voice {
+    Units units = Units::gb;
+    bool exact = false;
+};
+
+/// the English text of a message, operands' names in braces.
+[[nodiscard]] std::string_view english(Message id);
+
+/// the sentence: the message's text with its operands in their places.
+[[nodiscard]] std::string say(const Statement& statement, const Voice& voice = {});
+
+/// a problem as it is printed on standard error, two lines: what and where, then how to mend it.
+[[nodiscard]] std::string say(const Problem& problem, std::string_view program);
+
+}  // namespace sizer
