@@ -43,6 +43,22 @@ enum class Message : std::uint16_t {
     memory_unknown,           // {name}
     impossible_split,         // {degree} {heads}
     terms_unsupported,        // {name}
+    file_is_directory,
+    not_gguf,                 // {found}
+    gguf_bad_version,         // {version}
+    file_cut,                 // {wanted} {left}
+    bad_count,                // {name} {count} {most}
+    bad_value,                // {name}
+    bad_name,                 // {name}
+    missing_key,              // {name}
+    no_tensors,
+    duplicate_tensor,         // {name}
+    tensor_bad_shape,         // {name}
+    tensor_bad_type,          // {name} {type}
+    tensor_removed_type,      // {name} {type}
+    tensor_bad_offset,        // {name} {offset}
+    tensor_overlap,           // {name} {other}
+    missing_parts,            // {names}
     split_not_devices,        // {tensor} {pipeline} {devices}
     impossible_basis,         // {basis} {model}
     bad_machine,              // {text}
@@ -72,6 +88,10 @@ enum class Message : std::uint16_t {
     mend_possible_degrees,    // {names}
     mend_flatten,
     mend_save_utf8,
+    mend_give_file,
+    mend_download_again,
+    mend_convert_again,
+    mend_give_parts,          // {names}
     mend_split_devices,       // {devices}
     mend_other_basis,         // {names}
     mend_write_machine,
