@@ -1,0 +1,117 @@
+#include "model/readers/gguf.hpp"
+
+#include "model/readers/gguf_split.hpp"
+#include "model/readers/printable.hpp"
+#include "model/readers/sha256.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace sizer {
+namespace {
+
+constexpr std::string_view k_magic = "GGUF";
+/// name length, one letter, number of dimensions, type, offset.
+constexpr std::uint64_t k_smallest_tensor = 8 + 1 + 4 + 4 + 8;
+/// An old Mixtral with its experts apart has some 30,000; the bound keeps a hostile file from filling memory.
+constexpr std::uint64_t k_most_tensors = 1ULL << 20U;
+
+void read_magic(GgufCursor& cursor) {
+    const auto bytes = cursor.bytes();
+    if (bytes.empty()) { cursor.refuse({Message::empty_file}, 0, Message::mend_download_again); }
+    if (!looks_like_gguf(bytes)) {
+        const std::string_view found(reinterpret_cast<const char*>(bytes.data()), std::min(bytes.size(), k_magic.size()));
+        cursor.refuse({Message::not_gguf, {{"found", printable(found)}}}, 0, Message::mend_give_file);
+    }
+    cursor.skip(k_magic.size());
+}
+
+/// The version tells the byte order: versions are small, so one whose low half is empty was written the other way round.
+/// Source: llama.cpp, ggml/src/gguf.cpp.
+std::uint32_t read_version(GgufCursor& cursor) {
+    const std::uint64_t start = cursor.offset();
+    auto version = cursor.number<std::uint32_t>();
+    if (version != 0 && (version & 0xFFFFU) == 0) {
+        cursor.set_big_endian(true);
+        version = __builtin_bswap32(version);
+    }
+    // Version 1 had 32-bit counts and was in use for two months of 2023; engines refuse it too.
+    if (version != 2 && version != 3) {
+        cursor.refuse({Message::gguf_bad_version, {{"version", std::uint64_t{version}}}}, start);
+    }
+    return version;
+}
+
+std::uint64_t read_tensor_count(GgufCursor& cursor) {
+    const std::uint64_t start = cursor.offset();
+    const auto count = cursor.number<std::uint64_t>();
+    const std::uint64_t most = std::min(cursor.left() / k_smallest_tensor, k_most_tensors);
+    if (count > most) {
+        cursor.refuse({Message::bad_count, {{"name", std::string("tensor_count")}, {"count", count}, {"most", most}}}, start,
+                      Message::mend_download_again);
+    }
+    return count;
+}
+
+std::uint64_t alignment_of(const GgufMetadata& metadata) {
+    const GgufEntry* const entry = metadata.find("general.alignment");
+    if (entry == nullptr) { return 32; }
+    const auto value = metadata.integer("general.alignment", UINT32_MAX);
+    if (entry->type != GgufValueType::uint32 || !std::has_single_bit(*value)) { metadata.refuse(*entry); }
+    return *value;
+}
+
+std::uint64_t aligned(std::uint64_t offset, std::uint64_t alignment) {
+    return (offset + alignment - 1) / alignment * alignment;
+}
+
+/// where the data of the last tensor ends, in the file.
+std::uint64_t data_end(const GgufHeader& header) {
+    std::uint64_t end = 0;
+    for (const auto& tensor : header.tensors) { end = std::max(end, tensor.data_offset + tensor.bytes); }
+    return end == 0 ? 0 : header.data_begin + end;
+}
+
+}  // namespace
+
+bool looks_like_gguf(std::span<const std::byte> bytes) {
+    return bytes.size() >= k_magic.size() && std::memcmp(bytes.data(), k_magic.data(), k_magic.size()) == 0;
+}
+
+GgufHeader read_gguf_header(std::span<const std::byte> bytes, const std::string& file) {
+    GgufCursor cursor(bytes, file);
+    read_magic(cursor);
+    const std::uint32_t version = read_version(cursor);
+    const std::uint64_t tensor_count = read_tensor_count(cursor);
+    const auto pair_count = cursor.number<std::uint64_t>();
+    GgufHeader header{.version = version, .metadata = GgufMetadata(cursor, pair_count), .tensors = {}};
+    header.big_endian = cursor.big_endian();
+    header.alignment = alignment_of(header.metadata);
+    header.tensors = read_gguf_tensors(cursor, tensor_count);
+    header.header_bytes = cursor.offset();
+    header.data_begin = aligned(header.header_bytes, header.alignment);
+    header.file_bytes = bytes.size();
+    check_gguf_layout(cursor, header.tensors, header.alignment);
+    header.data_missing = data_end(header) > header.file_bytes;
+    return header;
+}
+
+GgufFile open_gguf(const std::filesystem::path& path) {
+    const auto first = first_part(path);
+    auto map = std::make_unique<const MappedFile>(first);
+    GgufFile file{.path = first, .maps = {}, .header = read_gguf_header(map->bytes(), first.string())};
+    file.maps.push_back(std::move(map));
+    add_other_parts(file);
+    return file;
+}
+
+std::string gguf_header_sha256(const GgufFile& file) {
+    Sha256 hash;
+    hash.add(file.maps.front()->bytes().first(file.header.header_bytes));
+    for (std::size_t i = 0; i < file.other_parts.size(); ++i) {
+        hash.add(file.maps[i + 1]->bytes().first(file.other_parts[i].header_bytes));
+    }
+    return hash.hexadecimal();
+}
+
+}  // namespace sizer
