@@ -136,4 +136,8 @@ struct Model {
     std::string unknown_architecture = {};  ///< not empty: the cache cannot be known; the name met in the file
 };
 
+/// a catalogue row's architecture, and the row as a model.
+[[nodiscard]] Architecture architecture_of(const ModelRow& row);
+[[nodiscard]] Model model_of(const ModelRow& row);
+
 }  // namespace sizer

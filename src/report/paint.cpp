@@ -35,17 +35,19 @@ std::string right_aligned(const std::string& text, std::size_t width) {
 std::string wrapped(std::string_view text, std::size_t width, std::size_t indent) {
     std::string out;
     std::size_t at = 0;  // column
+    bool first = true;   // leading spaces are empty words: they stay
     while (!text.empty()) {
         const auto space = text.find(' ');
         const auto word = text.substr(0, space);
         const auto size = columns(word);
-        if (at != 0 && at + 1 + size > width) {
+        if (!first && at > indent && at + 1 + size > width) {
             out += "\n" + std::string(indent, ' ');
             at = indent;
-        } else if (at != 0) {
+        } else if (!first) {
             out += ' ';
             ++at;
         }
+        first = false;
         out += word;
         at += size;
         text.remove_prefix(space == std::string_view::npos ? text.size() : space + 1);

@@ -1,0 +1,107 @@
+#include "report/listing.hpp"
+
+#include "model/kv_layout.hpp"
+#include "report/paint.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace sizer {
+namespace {
+
+using Cells = std::vector<std::string>;
+
+constexpr std::size_t k_gap = 2;
+
+/// Columns as wide as their widest cell; the first is left-aligned, the others right. Columns that would pass the
+/// terminal's width are left out from the right: a broken line reads worse than a missing column.
+std::string aligned(const std::vector<Cells>& rows, const Terminal& terminal) {
+    std::vector<std::size_t> widths(rows.front().size(), 0);
+    for (const auto& row : rows) {
+        for (std::size_t i = 0; i < row.size(); ++i) { widths[i] = std::max(widths[i], columns(row[i])); }
+    }
+    const auto room = static_cast<std::size_t>(std::max(terminal.width, 0));
+    std::size_t shown = 0;
+    for (std::size_t used = 0; shown < widths.size(); ++shown) {
+        used += widths[shown] + (shown == 0 ? 0 : k_gap);
+        if (shown > 1 && used > room) { break; }
+    }
+    std::string out;
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+        std::string line = padded(rows[r].front(), widths.front());
+        for (std::size_t i = 1; i < shown; ++i) {
+            line += std::string(k_gap, ' ') + right_aligned(rows[r][i], widths[i]);
+        }
+        out += (r == 0 ? painted(line, Paint::bold, terminal.colour) : line) + "\n";
+    }
+    return out;
+}
+
+/// bytes of cache that one more token adds, in f16.
+std::string cache_slope(const ModelRow& row) {
+    constexpr std::uint64_t k_f16 = 2;
+    std::uint64_t slope = 0;
+    for (const auto& group : kv_layout(architecture_of(row))) {
+        if (group.kind == KvKind::full) {
+            slope += (group.k_elements + group.v_elements) * k_f16 * group.layers / group.tokens_per_entry;
+        }
+    }
+    return grouped(slope);
+}
+
+std::string number(double value) {
+    constexpr double k_tenths = 10.0;
+    if (value <= 0) { return "-"; }
+    return decimal(Ratio{static_cast<std::uint64_t>(value * k_tenths + 1.0 / 2), 10});
+}
+
+
+}  // namespace
+
+std::string models_table(const Catalogue& catalogue, const Terminal& terminal) {
+    std::vector<Cells> rows{{"model", "parameters", "active", "layers", "KV B/token", "context", "family"}};
+    for (const auto& row : catalogue.models()) {
+        const bool sparse = row.active_parameters.count() != 0 && row.active_parameters != row.parameters;
+        rows.push_back({std::string(row.id), short_params(row.parameters),
+                        sparse ? short_params(row.active_parameters) : "", std::to_string(row.dims.layers),
+                        cache_slope(row), row.dims.max_context == 0 ? "-" : grouped(row.dims.max_context),
+                        std::string(row.family)});
+    }
+    return aligned(rows, terminal);
+}
+
+std::string hardware_table(const Catalogue& catalogue, const Terminal& terminal, Units units) {
+    constexpr std::array<std::string_view, 5> k_basis = {"driver", "nominal", "default limit", "given", "unknown"};
+    std::vector<Cells> rows{{"hardware", "usable", "GB/s", "basis", "FP16 TFLOP/s", "link GB/s"}};
+    for (const auto& row : catalogue.hardware()) {
+        const bool known = row.usable_bytes.count() != 0;
+        rows.push_back({std::string(row.id), known ? short_bytes(row.usable_bytes, units) : "-",
+                        number(row.bandwidth_gb_s), std::string(k_basis.at(static_cast<std::size_t>(row.usable_basis))),
+                        number(row.fp16_tflops), number(row.link_gb_s)});
+    }
+    return aligned(rows, terminal);
+}
+
+std::string formats_table(const Catalogue& catalogue, const Terminal& terminal) {
+    constexpr std::uint64_t k_bits = 8;
+    std::vector<Cells> rows{{"format", "rule B/param", "bits/weight", "KV bits"}};
+    for (const auto& row : catalogue.formats()) {
+        const bool weights = row.packing != Packing::cache_only;
+        const bool width = weights && row.width.bytes != 0;
+        const auto bits = [](BlockWidth w) { return decimal({w.bytes * k_bits, w.block}); };
+        rows.push_back({std::string(row.id), row.rule ? decimal(*row.rule) : "", width ? bits(row.width) : "",
+                        row.cache_width.bytes != 0 ? bits(row.cache_width) : ""});
+    }
+    return aligned(rows, terminal);
+}
+
+std::string rows_json(const std::vector<std::string_view>& rows) {
+    std::string out = "[";
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        out += i == 0 ? "\n" : ",\n";
+        out += rows[i];
+    }
+    return out + "\n]\n";
+}
+
+}  // namespace sizer

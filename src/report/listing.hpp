@@ -1,0 +1,26 @@
+#pragma once
+
+#include <sizer/catalogue.hpp>
+#include <sizer/run.hpp>
+
+#include "report/number.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sizer {
+
+/// the catalogue's models, devices or formats as aligned columns for a person.
+[[nodiscard]] std::string models_table(const Catalogue& catalogue, const Terminal& terminal);
+[[nodiscard]] std::string hardware_table(const Catalogue& catalogue, const Terminal& terminal, Units units);
+[[nodiscard]] std::string formats_table(const Catalogue& catalogue, const Terminal& terminal);
+
+/// the rows' own JSON texts as one array, a row a line.
+[[nodiscard]] std::string rows_json(const std::vector<std::string_view>& rows);
+
+/// one row whole, its source included: indented JSON, or "key  value" lines for a person.
+[[nodiscard]] std::string row_json(std::string_view row);
+[[nodiscard]] std::string row_table(std::string_view row, const Terminal& terminal);
+
+}  // namespace sizer
