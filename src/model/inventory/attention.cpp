@@ -5,7 +5,8 @@ namespace {
 
 void add_fused_qkv(TensorList& list, const LayerContext& layer) {
     const auto& shape = layer.shape;
-    const std::uint64_t width = shape.heads * shape.d_head + shape.kv_heads * (shape.d_head + shape.d_head_v);
+    const std::uint64_t kv = checked_mul(shape.kv_heads, shape.d_head + shape.d_head_v);
+    const std::uint64_t width = checked_add(shape.heads * shape.d_head, kv);
     list.matrix(TensorClass::attention_qkv, "attn_qkv", layer.dims().hidden_size, width);
     if (layer.dims().qkv_bias) { list.bias("attn_qkv", width); }
 }
@@ -13,17 +14,17 @@ void add_fused_qkv(TensorList& list, const LayerContext& layer) {
 void add_split_qkv(TensorList& list, const LayerContext& layer) {
     const auto& dims = layer.dims();
     const auto& shape = layer.shape;
-    const std::uint64_t q = shape.heads * shape.d_head;
+    const std::uint64_t gate = dims.attention_output_gate ? 2 : 1;  // Qwen3-Next: query and its gate interleaved
+    const std::uint64_t q = checked_mul(gate, shape.heads * shape.d_head);
     const std::uint64_t k = shape.kv_heads * shape.d_head;
     const std::uint64_t v = shape.kv_heads * shape.d_head_v;
-    const std::uint64_t gate = dims.attention_output_gate ? 2 : 1;  // Qwen3-Next: query and its gate interleaved
     const bool own_kv = !(dims.shared_layers_drop_kv && shape.reuses_cache);
     const bool own_v = own_kv && !(dims.global_k_is_v && shape.letter == 'f');
-    list.matrix(TensorClass::attention_q, "attn_q", dims.hidden_size, gate * q);
+    list.matrix(TensorClass::attention_q, "attn_q", dims.hidden_size, q);
     if (own_kv) { list.matrix(TensorClass::attention_k, "attn_k", dims.hidden_size, k); }
     if (own_v) { list.matrix(TensorClass::attention_v, "attn_v", dims.hidden_size, v); }
     if (dims.qkv_bias) {
-        list.bias("attn_q", gate * q);
+        list.bias("attn_q", q);
         if (own_kv) { list.bias("attn_k", k); }
         if (own_v) { list.bias("attn_v", v); }
     }
@@ -82,7 +83,7 @@ void add_latent_attention(TensorList& list, const LayerContext& layer) {
     const std::uint64_t hidden = dims.hidden_size;
     const std::uint64_t heads = layer.shape.heads;
     const std::uint64_t nope = mla.qk_nope_head_dim;
-    const std::uint64_t query = heads * (nope + mla.qk_rope_head_dim);
+    const std::uint64_t query = checked_mul(heads, nope + mla.qk_rope_head_dim);
     const std::uint64_t rank = mla.kv_lora_rank;
     if (mla.q_lora_rank != 0) {
         list.matrix(TensorClass::attention_other, "attn_q_a", hidden, mla.q_lora_rank);
@@ -91,10 +92,10 @@ void add_latent_attention(TensorList& list, const LayerContext& layer) {
     } else {
         list.matrix(TensorClass::attention_q, "attn_q", hidden, query);
     }
-    list.matrix(TensorClass::attention_other, "attn_kv_a_mqa", hidden, rank + mla.qk_rope_head_dim);
+    list.matrix(TensorClass::attention_other, "attn_kv_a_mqa", hidden, std::uint64_t{mla.qk_rope_head_dim} + rank);
     list.vector("attn_kv_a_norm", rank);
     if (mla.legacy_full_heads) {
-        list.matrix(TensorClass::attention_other, "attn_kv_b", rank, heads * (nope + mla.v_head_dim));
+        list.matrix(TensorClass::attention_other, "attn_kv_b", rank, checked_mul(heads, nope + mla.v_head_dim));
     } else {
         list.stack(TensorClass::attention_other, "attn_k_b", nope, rank, heads);
         list.stack(TensorClass::attention_other, "attn_v_b", rank, mla.v_head_dim, heads);

@@ -11,7 +11,7 @@ namespace {
 /// Streams of the hyper-connections are mixed by 2n + n x n coefficients from the normed streams (arXiv:2409.19606).
 void add_hyper_connection(TensorList& list, const Dimensions& dims, const std::string& stem) {
     const std::uint64_t streams = dims.hyper_connections;
-    const std::uint64_t mixes = 2 * streams + streams * streams;
+    const std::uint64_t mixes = checked_add(2 * streams, streams * streams);
     list.matrix(TensorClass::norm, stem + "_fn", streams * dims.hidden_size, mixes);
     list.vector(stem + "_base", mixes);
     list.vector(stem + "_scale", streams == 0 ? 0 : 3);

@@ -34,8 +34,8 @@ void add_mamba2(TensorList& list, const LayerContext& layer) {
     const auto& dims = layer.dims();
     const auto& ssm = dims.ssm;
     const std::uint64_t inner = ssm.inner_size;
-    const std::uint64_t channels = inner + 2ULL * ssm.groups * ssm.state_size;
-    list.matrix(TensorClass::ssm, "ssm_in", dims.hidden_size, inner + channels + ssm.heads);
+    const std::uint64_t channels = checked_add(inner, checked_mul(2ULL * ssm.groups, ssm.state_size));
+    list.matrix(TensorClass::ssm, "ssm_in", dims.hidden_size, checked_add(inner + std::uint64_t{ssm.heads}, channels));
     add_convolution(list, "ssm_conv1d", dims.conv_kernel, channels);
     list.bias("ssm_conv1d", channels);
     list.bias("ssm_dt", ssm.heads);
@@ -53,9 +53,10 @@ void add_delta_net(TensorList& list, const LayerContext& layer) {
     const std::uint64_t hidden = dims.hidden_size;
     const std::uint64_t keys = std::uint64_t{linear.key_heads} * linear.key_dim;
     const std::uint64_t values = std::uint64_t{linear.value_heads} * linear.value_dim;
-    list.matrix(TensorClass::attention_qkv, "attn_qkv", hidden, 2 * keys + values);
+    const std::uint64_t all = checked_add(checked_mul(2, keys), values);
+    list.matrix(TensorClass::attention_qkv, "attn_qkv", hidden, all);
     list.matrix(TensorClass::attention_other, "attn_gate", hidden, values);
-    add_convolution(list, "ssm_conv1d", dims.conv_kernel, 2 * keys + values);
+    add_convolution(list, "ssm_conv1d", dims.conv_kernel, all);
     list.bias("ssm_dt", linear.value_heads);
     list.bare("ssm_a", linear.value_heads);
     if (layer.architecture.name == "qwen3next") {  // its checkpoint has the two fused, Qwen3.5's apart
@@ -94,7 +95,7 @@ void add_kimi_delta_attention(TensorList& list, const LayerContext& layer) {
 void add_lightning_attention(TensorList& list, const LayerContext& layer) {
     const std::uint64_t hidden = layer.dims().hidden_size;
     const std::uint64_t width = layer.shape.heads * layer.shape.d_head;
-    list.matrix(TensorClass::attention_qkv, "attn_qkv", hidden, 3 * width);
+    list.matrix(TensorClass::attention_qkv, "attn_qkv", hidden, checked_mul(3, width));
     list.matrix(TensorClass::attention_other, "attn_gate", hidden, width);
     list.vector("attn_sub_norm", width);
     list.matrix(TensorClass::attention_output, "attn_output", width, hidden);
