@@ -71,13 +71,14 @@ void skip_strings(GgufCursor& cursor, const GgufEntry& entry) {
 }  // namespace
 
 GgufMetadata::GgufMetadata(GgufCursor& cursor, std::uint64_t count) : m_source(cursor) {
-    const std::uint64_t most = std::min(cursor.left() / k_smallest_pair, k_most_keys);
-    if (count > most) {
+    if (count > k_most_keys) {
         // The count is the last number of the fixed header.
-        cursor.refuse({Message::bad_count, {{"name", std::string("metadata_kv_count")}, {"count", count}, {"most", most}}},
+        cursor.refuse({Message::bad_count,
+                       {{"name", std::string("metadata_kv_count")}, {"count", count}, {"most", k_most_keys}}},
                       cursor.offset() - sizeof(std::uint64_t), Message::mend_download_again);
     }
-    m_entries.reserve(count);
+    // Never more than the file can hold, whatever it claims.
+    m_entries.reserve(std::min(count, cursor.left() / k_smallest_pair));
     for (std::uint64_t i = 0; i < count; ++i) {
         GgufEntry entry;
         entry.key = read_key(cursor);

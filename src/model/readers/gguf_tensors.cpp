@@ -11,6 +11,8 @@ namespace {
 
 /// Source: GGUF specification: tensor names are at most 64 bytes.
 constexpr std::uint64_t k_longest_name = 64;
+/// name length, one letter, number of dimensions, type, offset.
+constexpr std::uint64_t k_smallest_entry = 8 + 1 + 4 + 4 + 8;
 /// Source: ggml.h, GGML_MAX_DIMS.
 constexpr std::uint32_t k_most_dimensions = 4;
 
@@ -97,7 +99,8 @@ void refuse_duplicates(const GgufCursor& cursor, const std::vector<GgufTensor>& 
 
 std::vector<GgufTensor> read_gguf_tensors(GgufCursor& cursor, std::uint64_t count) {
     std::vector<GgufTensor> tensors;
-    tensors.reserve(count);
+    // Never more than the file can hold, whatever it claims.
+    tensors.reserve(std::min(count, cursor.left() / k_smallest_entry));
     for (std::uint64_t i = 0; i < count; ++i) { tensors.push_back(read_tensor(cursor)); }
     refuse_duplicates(cursor, tensors);
     return tensors;
