@@ -41,6 +41,22 @@ std::string_view english(Message id) {
     case Message::memory_unknown: return "the memory size of {name} is not known";
     case Message::impossible_split: return "tensor parallel {degree} does not divide the model's {heads} heads";
     case Message::terms_unsupported: return "{name} cannot be computed";
+    case Message::file_is_directory: return "this is a directory";
+    case Message::not_gguf: return "not a GGUF file: it begins with \"{found}\"";
+    case Message::gguf_bad_version: return "GGUF version {version} is not supported; versions 2 and 3 are";
+    case Message::file_cut: return "the file is cut: {wanted} more are needed here and {left} are left";
+    case Message::bad_count: return "{name} is {count}; the most is {most}";
+    case Message::bad_value: return "\"{name}\" holds a value that it cannot have";
+    case Message::bad_name: return "\"{name}\" cannot be a name: it is empty or too long";
+    case Message::missing_key: return "the key \"{name}\" is missing";
+    case Message::no_tensors: return "the file holds no tensors";
+    case Message::duplicate_tensor: return "the tensor \"{name}\" stands twice";
+    case Message::tensor_bad_shape: return "the tensor \"{name}\" has impossible dimensions";
+    case Message::tensor_bad_type: return "the tensor \"{name}\" has the unknown type {type}";
+    case Message::tensor_removed_type: return "the tensor \"{name}\" has the type {type}, which engines no longer read";
+    case Message::tensor_bad_offset: return "the tensor \"{name}\" cannot begin at offset {offset} of the data";
+    case Message::tensor_overlap: return "the tensors \"{name}\" and \"{other}\" overlap";
+    case Message::missing_parts: return "parts of the model are missing: {names}";
     case Message::split_not_devices:
         return "tensor parallel {tensor} x pipeline parallel {pipeline} is not the machine's {devices} devices";
     case Message::impossible_basis: return "{model} has no weights on the basis \"{basis}\"";
@@ -71,6 +87,10 @@ std::string_view english(Message id) {
     case Message::mend_possible_degrees: return "possible degrees: {names}";
     case Message::mend_flatten: return "a specification is flat: key and value";
     case Message::mend_save_utf8: return "save the file as UTF-8";
+    case Message::mend_give_file: return "give a model file";
+    case Message::mend_download_again: return "the file is damaged or incomplete: download it again";
+    case Message::mend_convert_again: return "convert the model again with a current converter";
+    case Message::mend_give_parts: return "put these beside the first part: {names}";
     case Message::mend_split_devices: return "choose --tp and --pp so that their product is {devices}";
     case Message::mend_other_basis: return "write one of {names}";
     case Message::mend_write_machine: return "write NAME or NxNAME, such as h100 or 2xh100";
