@@ -21,10 +21,10 @@ struct Assessment {
     Model model;
     Deployment deployment;
     Budget budget;
-    std::vector<Fit> fits;
-    std::vector<Decision> decisions;
-    std::vector<Statement> evidence;
-    std::vector<Statement> limitations;
+    std::vector<Fit> fits = {};
+    std::vector<Decision> decisions = {};
+    std::vector<Statement> evidence = {};
+    std::vector<Statement> limitations = {};
 };
 
 /// the whole answer for one request: the account, the verdict on the machines asked for (or the proposals), the path
