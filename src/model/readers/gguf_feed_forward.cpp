@@ -8,8 +8,8 @@ namespace {
 /// Two matrices or three; a fused gate and up has twice the rows (Phi-3).
 MlpKind mlp_kind(const GgufSource& source, const Dimensions& dims) {
     const auto& tensors = source.tensors;
-    if (tensors.empty()) { return Dimensions{}.mlp; }
-    for (const auto* const part : {"ffn_gate.weight", "ffn_gate_exps.weight", "ffn_gate_up_exps.weight", "ffn_gate.0.weight"}) {
+    if (!tensors.has("ffn_up.weight") && !tensors.has("ffn_up_exps.weight")) { return Dimensions{}.mlp; }
+    for (const auto* const part : {"ffn_gate.weight", "ffn_gate_exps.weight", "ffn_gate.0.weight"}) {
         if (tensors.has(part)) { return MlpKind::glu; }
     }
     const std::uint64_t rows = tensors.dimension("ffn_up.weight", 1);

@@ -14,8 +14,10 @@ TensorClass class_of(const GgufTensor& tensor, std::uint32_t layers, bool projec
     return gguf_tensor_class(tensor.name);
 }
 
-bool is_expert(TensorClass cls) {
-    return cls == TensorClass::expert_up || cls == TensorClass::expert_gate || cls == TensorClass::expert_down;
+/// One expert's share of it is used for a token: the experts' matrices and, in gpt-oss, their biases.
+bool is_expert(const GgufTensor& tensor, TensorClass cls) {
+    return cls == TensorClass::expert_up || cls == TensorClass::expert_gate || cls == TensorClass::expert_down ||
+           tensor.name.ends_with("_exps.bias");
 }
 
 /// experts that a token passes through, of those there are.
@@ -27,23 +29,17 @@ Ratio used_experts(const GgufFile& file) {
     return all == 0 || used == 0 || used > all ? Ratio{1, 1} : Ratio{used, all};
 }
 
-Params active(const std::vector<TensorSum>& sums, Ratio experts) {
-    Params count;
-    for (const auto& sum : sums) {
-        if (sum.cls == TensorClass::mtp) { continue; }
-        count += Params(sum.elements) * (is_expert(sum.cls) ? experts : Ratio{1, 1});
-    }
-    return count;
-}
-
 }  // namespace
 
 GgufWeights gguf_weights(const GgufFile& file, std::uint32_t layers, bool projector) {
     GgufWeights weights;
     TensorSums sums;
+    Params expert_parameters;
     const auto add = [&](const GgufHeader& header) {
         for (const auto& tensor : header.tensors) {
-            sums.add(class_of(tensor, layers, projector), tensor.type->name, tensor.elements, tensor.bytes);
+            const auto cls = class_of(tensor, layers, projector);
+            sums.add(cls, tensor.type->name, tensor.elements, tensor.bytes);
+            if (cls != TensorClass::mtp && is_expert(tensor, cls)) { expert_parameters += Params(tensor.elements); }
         }
         weights.file.data_missing = weights.file.data_missing || header.data_missing;
     };
@@ -52,7 +48,7 @@ GgufWeights gguf_weights(const GgufFile& file, std::uint32_t layers, bool projec
     weights.file.sums = sums.sums();
     weights.dominant_type = sums.dominant_type();
     weights.parameters = counted_parameters(weights.file.sums);
-    weights.active_parameters = active(weights.file.sums, used_experts(file));
+    weights.active_parameters = weights.parameters - expert_parameters + expert_parameters * used_experts(file);
     return weights;
 }
 
