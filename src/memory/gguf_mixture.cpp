@@ -211,10 +211,10 @@ RecipePart recipe_part(std::string_view name) {
     return has("ffn_down") ? RecipePart::down : RecipePart::other;
 }
 
-GgmlId base_type(GgufFileType file_type) {
+std::optional<GgmlId> base_type(GgufFileType file_type) {
     const auto found = std::find_if(k_bases.begin(), k_bases.end(),
                                     [&](const Base& base) { return base.file_type == file_type; });
-    return found == k_bases.end() ? T::f16 : found->type;
+    return found == k_bases.end() ? std::nullopt : std::optional<GgmlId>(found->type);
 }
 
 GgmlId mixed_type(Mixture& mixture, const Tensor& tensor) {

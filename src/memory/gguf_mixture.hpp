@@ -3,12 +3,24 @@
 #include "memory/gguf_recipe.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace sizer {
 
 /// What a tensor is to the mixture's rules, told from its name.
-enum class RecipePart : std::uint8_t { output, token_embedding, value, key, query, attention_output, up, gate, down, other };
+enum class RecipePart : std::uint8_t {
+    output,
+    token_embedding,
+    value,
+    key,
+    query,
+    attention_output,
+    up,
+    gate,
+    down,
+    other
+};
 
 [[nodiscard]] RecipePart recipe_part(std::string_view name);
 
@@ -25,8 +37,8 @@ struct Mixture {
     std::uint64_t up_at = 0;
 };
 
-/// the default storage type of a file type.
-[[nodiscard]] GgmlId base_type(GgufFileType file_type);
+/// the default storage type of a file type; nothing for one that has no recipe (NVFP4, removed ones).
+[[nodiscard]] std::optional<GgmlId> base_type(GgufFileType file_type);
 
 /// the type that the mixture gives to the next tensor, before any fall-back; moves its counters.
 [[nodiscard]] GgmlId mixed_type(Mixture& mixture, const Tensor& tensor);

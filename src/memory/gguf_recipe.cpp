@@ -88,7 +88,7 @@ std::vector<std::size_t> visiting_order(const TensorInventory& tensors) {
 }
 
 Mixture mixture_of(const TensorInventory& tensors, const RecipeModel& model, GgufFileType file_type) {
-    Mixture mixture{.file_type = file_type, .base = base_type(file_type), .model = model};
+    Mixture mixture{.file_type = file_type, .base = base_type(file_type).value(), .model = model};
     mixture.tied = std::none_of(tensors.begin(), tensors.end(),
                                 [](const Tensor& tensor) { return recipe_part(tensor.name) == RecipePart::output; });
     mixture.values = static_cast<std::uint64_t>(std::count_if(tensors.begin(), tensors.end(), [](const Tensor& tensor) {
@@ -126,6 +126,8 @@ RecipeModel recipe_model(const Architecture& architecture) {
             .experts = dims.moe.experts,
             .gqa = kv_heads == 0 ? 0 : first.heads / kv_heads};
 }
+
+bool has_recipe(GgufFileType file_type) { return base_type(file_type).has_value(); }
 
 std::vector<GgmlId> gguf_recipe(const TensorInventory& tensors, const RecipeModel& model, RecipeChoice choice) {
     Mixture mixture = mixture_of(tensors, model, choice.file_type);

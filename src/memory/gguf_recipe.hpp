@@ -31,8 +31,11 @@ struct RecipeChoice {
     bool wide_embeddings = false;
 };
 
+/// false for a file type that shapes cannot tell the types of: NVFP4, hand-picked mixtures.
+[[nodiscard]] bool has_recipe(GgufFileType file_type);
+
 /// the storage type that llama-quantize, without an importance matrix, gives to each tensor of `tensors` (in their
-/// order). Source: llama.cpp v0.5.0 src/llama-quant.cpp.
+/// order); the file type must have a recipe. Source: llama.cpp v0.5.0 src/llama-quant.cpp.
 [[nodiscard]] std::vector<GgmlId> gguf_recipe(const TensorInventory& tensors, const RecipeModel& model,
                                               RecipeChoice choice);
 
