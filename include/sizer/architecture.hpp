@@ -197,13 +197,13 @@ struct Dimensions {
 ///   f full attention · s sliding window (or chunk) · l linear attention · m Mamba · c short convolution
 ///   x image cross-attention · - feed-forward alone · E experts alone · * attention alone (Nemotron-H) · n no attention
 struct Architecture {
-    std::string name;  ///< the name that GGUF files carry in general.architecture: "llama", "qwen3moe", "deepseek2"
-    Dimensions dims;
-    std::string layer_types;
-    std::vector<std::uint32_t> heads_per_layer;         ///< empty: dims.heads everywhere
-    std::vector<std::uint32_t> kv_heads_per_layer;      ///< empty: dims.kv_heads everywhere
-    std::vector<std::uint32_t> intermediate_per_layer;  ///< empty: dims.intermediate_size everywhere
-    std::vector<std::uint32_t> compress_ratios;         ///< DeepSeek V4: 0 window alone, else tokens for each entry
+    std::string name = {};  ///< the name that GGUF files carry in general.architecture: "llama", "qwen3moe", "deepseek2"
+    Dimensions dims = {};
+    std::string layer_types = {};
+    std::vector<std::uint32_t> heads_per_layer = {};         ///< empty: dims.heads everywhere
+    std::vector<std::uint32_t> kv_heads_per_layer = {};      ///< empty: dims.kv_heads everywhere
+    std::vector<std::uint32_t> intermediate_per_layer = {};  ///< empty: dims.intermediate_size everywhere
+    std::vector<std::uint32_t> compress_ratios = {};         ///< DeepSeek V4: 0 window alone, else tokens for each entry
     friend bool operator==(const Architecture&, const Architecture&) = default;
 };
 
