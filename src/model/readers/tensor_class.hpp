@@ -18,7 +18,11 @@ struct TensorName {
 /// Source of the names: llama.cpp 0.5.0, src/llama-arch.cpp, LLM_TENSOR_NAMES; tools/mtmd/clip-impl.h for projectors.
 [[nodiscard]] TensorClass gguf_tensor_class(std::string_view name);
 
-/// what a tensor of that name in a Hugging Face checkpoint is for.
+/// the layer in a Hugging Face checkpoint's tensor name ("model.layers.3.mlp..."); -1 when it has none.
+[[nodiscard]] std::int32_t hf_layer(std::string_view name);
+
+/// what a tensor of that name in a Hugging Face checkpoint is for. MTP layers that are numbered on behind the main ones
+/// cannot be told by their names alone.
 /// Source of the names: the model files of transformers 4.5x.
 [[nodiscard]] TensorClass hf_tensor_class(std::string_view name);
 

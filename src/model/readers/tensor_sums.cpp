@@ -3,7 +3,7 @@
 namespace sizer {
 
 void TensorSums::add(TensorClass cls, std::string_view type, std::uint64_t elements, std::uint64_t bytes) {
-    TensorSum& sum = m_sums[{cls, type}];
+    TensorSum& sum = m_sums[{cls, std::string(type)}];
     sum.cls = cls;
     ++sum.tensors;
     sum.elements = checked_add(sum.elements, elements);

@@ -23,7 +23,7 @@ public:
     [[nodiscard]] std::string dominant_type() const;
 
 private:
-    std::map<std::pair<TensorClass, std::string_view>, TensorSum> m_sums;
+    std::map<std::pair<TensorClass, std::string>, TensorSum> m_sums;
 };
 
 /// elements of all but the MTP tensors.
