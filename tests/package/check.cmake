@@ -1,0 +1,15 @@
+# Installs the build into a stage and lets a second project find, link and run it.
+set(stage ${build}/package-stage)
+set(work ${build}/package-consumer)
+file(REMOVE_RECURSE ${stage} ${work})
+function(step)
+  execute_process(COMMAND ${ARGV} RESULT_VARIABLE failed)
+  if(failed)
+    message(FATAL_ERROR "failed: ${ARGV}")
+  endif()
+endfunction()
+step(${CMAKE_COMMAND} --install ${build} --prefix ${stage})
+step(${CMAKE_COMMAND} -S ${consumer} -B ${work} -G ${generator} -D CMAKE_PREFIX_PATH=${stage}
+  -D CMAKE_CXX_COMPILER=${compiler})
+step(${CMAKE_COMMAND} --build ${work})
+step(${work}/consumer)
