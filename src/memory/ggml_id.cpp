@@ -1,16 +1,22 @@
 #include "memory/ggml_id.hpp"
 
-#include <algorithm>
+#include "model/readers/ggml_type.hpp"
+
 #include <stdexcept>
 
 namespace sizer {
+namespace {
 
-const GgmlType& ggml_type(GgmlId id) {
-    const auto types = ggml_types();
-    const auto found = std::find_if(types.begin(), types.end(),
-                                    [&](const GgmlType& type) { return type.id == static_cast<std::int32_t>(id); });
-    if (found == types.end()) { throw std::out_of_range("a storage type without a width"); }
-    return *found;
+const GgmlType& row(GgmlId id) {
+    const GgmlType* type = ggml_type(static_cast<std::uint32_t>(id));
+    if (type == nullptr) { throw std::out_of_range("a storage type without a width"); }
+    return *type;
 }
+
+}  // namespace
+
+BlockWidth width_of(GgmlId id) { return row(id).width; }
+
+std::string_view name_of(GgmlId id) { return row(id).name; }
 
 }  // namespace sizer

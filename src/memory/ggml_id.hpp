@@ -1,12 +1,13 @@
 #pragma once
 
-#include "catalog/ggml_types.hpp"
+#include <sizer/format.hpp>
 
 #include <cstdint>
+#include <string_view>
 
 namespace sizer {
 
-/// The numbers by which GGUF files name their storage types. Widths are in catalog/ggml_types.hpp.
+/// The numbers by which GGUF files name their storage types.
 /// Source: llama.cpp ggml/include/ggml.h, enum ggml_type.
 enum class GgmlId : std::int32_t {
     f32 = 0,
@@ -39,8 +40,9 @@ enum class GgmlId : std::int32_t {
     q2_0 = 42
 };
 
-/// the table's row of that type; throws std::out_of_range for a type that the table lacks.
-[[nodiscard]] const GgmlType& ggml_type(GgmlId id);
+/// the width and the name of a storage type; throw std::out_of_range for one that is in no table.
+[[nodiscard]] BlockWidth width_of(GgmlId id);
+[[nodiscard]] std::string_view name_of(GgmlId id);
 
 /// The file types of GGUF: what general.file_type holds. Source: llama.cpp include/llama.h, enum llama_ftype.
 enum class GgufFileType : std::int32_t {

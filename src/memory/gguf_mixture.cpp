@@ -61,7 +61,7 @@ std::uint64_t layer_index(const Mixture& mixture, const Tensor& tensor, std::uin
 
 T output_type(const Mixture& mixture, const Tensor& tensor) {
     if (mixture.file_type == F::mxfp4_moe) { return T::q8_0; }
-    if (mixture.model.architecture == "falcon" || tensor.ne[0] % ggml_type(mixture.base).block != 0) { return T::q8_0; }
+    if (mixture.model.architecture == "falcon" || tensor.ne[0] % width_of(mixture.base).block != 0) { return T::q8_0; }
     if (under_three_bits(mixture.file_type) || mixture.file_type == F::iq3_xxs) { return T::q5_k; }
     return mixture.base == T::q8_0 ? T::q8_0 : T::q6_k;
 }

@@ -31,7 +31,8 @@ bool is_left_alone(std::string_view name) {
 bool stays_in_16_bits(std::string_view name) {
     constexpr std::array<std::string_view, 4> parts = {"altup", "laurel", "per_layer_model_proj", "indexer."};
     const bool is_norm = name.ends_with("_norm.weight");
-    return !is_norm && std::any_of(parts.begin(), parts.end(), [&](std::string_view part) { return contains(name, part); });
+    const auto in_name = [&](std::string_view part) { return contains(name, part); };
+    return !is_norm && std::any_of(parts.begin(), parts.end(), in_name);
 }
 
 /// What to take where a row does not divide into blocks. Source: llama.cpp src/llama-quant.cpp,
@@ -59,7 +60,7 @@ GgmlId wider_type(GgmlId type) {
 }
 
 GgmlId divisible_type(GgmlId type, std::uint64_t row) {
-    const auto divides = [&](GgmlId candidate) { return row % ggml_type(candidate).block == 0; };
+    const auto divides = [&](GgmlId candidate) { return row % width_of(candidate).block == 0; };
     if (divides(type)) { return type; }
     const GgmlId wider = wider_type(type);
     return divides(wider) ? wider : GgmlId::f16;

@@ -78,9 +78,8 @@ TensorInventory gguf_tensors(const TensorInventory& inventory, const Architectur
 
 /// Source: ggml's ggml_nbytes: whole blocks of a row, rows, and the rest.
 Stored ggml_stored(const Tensor& tensor, GgmlId id) {
-    const GgmlType& type = ggml_type(id);
-    const Bytes row = row_bytes({type.block, type.bytes}, tensor.ne[0]);
-    return {std::string(type.name), row * tensor.ne[1] * tensor.ne[2] * tensor.ne[3]};
+    const Bytes row = row_bytes(width_of(id), tensor.ne[0]);
+    return {std::string(name_of(id)), row * tensor.ne[1] * tensor.ne[2] * tensor.ne[3]};
 }
 
 void add_gguf(ShapeWeights& weights, const Architecture& architecture, const TensorInventory& inventory,

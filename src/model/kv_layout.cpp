@@ -102,7 +102,9 @@ KvGroup linear_group(const Dimensions& dims, const LayerShape& shape) {
 
 void add_indexer_keys(KvLayout& layout, const Dimensions& dims, std::uint32_t tokens_per_entry) {
     if (dims.indexer.heads == 0) { return; }
-    add_layer(layout, {.kind = KvKind::index, .k_elements = dims.indexer.head_dim, .tokens_per_entry = tokens_per_entry});
+    add_layer(layout, {.kind = KvKind::index,
+                       .k_elements = dims.indexer.head_dim,
+                       .tokens_per_entry = tokens_per_entry});
 }
 
 /// A window of raw latents in every layer, one compressed latent for each 4 or 128 tokens, and where the ratio is small

@@ -15,7 +15,8 @@ namespace {
 std::uint64_t token_bytes(const KvLayout& layout, KvKind kind = KvKind::full) {
     std::uint64_t bytes = 0;
     for (const auto& group : layout) {
-        if (group.kind == kind) { bytes += 2 * group.layers * (group.k_elements + group.v_elements) / group.tokens_per_entry; }
+        if (group.kind != kind) { continue; }
+        bytes += 2 * group.layers * (group.k_elements + group.v_elements) / group.tokens_per_entry;
     }
     return bytes;
 }

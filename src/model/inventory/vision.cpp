@@ -109,7 +109,8 @@ void add_pixtral(TensorList& list, const Vision& vision, std::uint64_t text) {
     const std::uint64_t hidden = vision.hidden_size;
     add_patches(list, vision, 1, false);
     list.vector("v.pre_ln", hidden);
-    add_tower_blocks(list, vision, {.attention_bias = false, .feed_forward_bias = false, .norm_bias = false, .glu = true});
+    add_tower_blocks(list, vision,
+                     {.attention_bias = false, .feed_forward_bias = false, .norm_bias = false, .glu = true});
     if (vision.merge) {
         list.vector("mm.input_norm", hidden);
         list.matrix(TensorClass::vision, "mm.patch_merger", 4 * hidden, hidden);
@@ -163,7 +164,13 @@ void add_gemma4(TensorList& list, const Vision& vision, std::uint64_t text) {
     add_patches(list, vision, 1, false);
     list.stack(TensorClass::vision, "v.position_embd", hidden, vision.positions, 2);
     add_tower_blocks(list, vision,
-                     {.attention_bias = false, .feed_forward_bias = false, .norm_bias = false, .glu = true, .norms = 4, .qk_norm = true, .clipped = vision.clipped});
+                     {.attention_bias = false,
+                      .feed_forward_bias = false,
+                      .norm_bias = false,
+                      .glu = true,
+                      .norms = 4,
+                      .qk_norm = true,
+                      .clipped = vision.clipped});
     if (vision.standardize) { add_layer_norm(list, "v.std", hidden); }
     list.matrix(TensorClass::vision, "mm.input_projection", hidden, text);
     list.bare("a.tower", vision.audio_parameters);
