@@ -5,8 +5,12 @@
 namespace sizer {
 namespace {
 
+/// More layers than any model has: a number that a broken file claims, whose tensors are not worth listing.
+constexpr std::uint32_t k_too_many_layers = 100'000;
+
 bool describable(const Dimensions& dims) {
-    return dims.design != Design::unknown && dims.layers != 0 && dims.hidden_size != 0 && dims.vocab_size != 0;
+    return dims.design != Design::unknown && dims.layers != 0 && dims.layers < k_too_many_layers &&
+           dims.hidden_size != 0 && dims.vocab_size != 0;
 }
 
 /// What encoders have around their blocks. Source: transformers modeling_bert.py.

@@ -141,19 +141,32 @@ void add_usual_layer(KvLayout& layout, const Dimensions& dims, const LayerShape&
     if (dims.design == Design::falcon_h1) { add_layer(layout, mamba_group(dims)); }
 }
 
+void add_any_layer(KvLayout& layout, const Architecture& architecture, std::uint32_t index) {
+    const auto& dims = architecture.dims;
+    if (dims.design == Design::deepseek_v4) { return add_deepseek_v4_layer(layout, architecture, index); }
+    add_usual_layer(layout, dims, layer_shape(architecture, index));
+}
+
+/// true when nothing tells one layer from another.
+bool all_layers_alike(const Architecture& architecture) {
+    return architecture.layer_types.empty() && architecture.heads_per_layer.empty() &&
+           architecture.kv_heads_per_layer.empty() && architecture.compress_ratios.empty() &&
+           architecture.dims.kv_shared_layers == 0;
+}
+
 }  // namespace
 
 KvLayout kv_layout(const Architecture& architecture) {
     const auto& dims = architecture.dims;
     if (dims.design == Design::unknown) { throw std::invalid_argument("the KV layout of an unknown architecture"); }
     KvLayout layout;
-    if (dims.design == Design::bert) { return layout; }
-    for (std::uint32_t index = 0; index < dims.layers; ++index) {
-        if (dims.design == Design::deepseek_v4) {
-            add_deepseek_v4_layer(layout, architecture, index);
-        } else {
-            add_usual_layer(layout, dims, layer_shape(architecture, index));
-        }
+    if (dims.design == Design::bert || dims.layers == 0) { return layout; }
+    const bool alike = all_layers_alike(architecture);
+    for (std::uint32_t index = 0; index < (alike ? 1 : dims.layers); ++index) {
+        add_any_layer(layout, architecture, index);
+    }
+    if (alike) {
+        for (auto& group : layout) { group.layers = dims.layers; }
     }
     return layout;
 }
