@@ -63,6 +63,7 @@ enum class Message : std::uint16_t {
     impossible_basis,         // {basis} {model}
     bad_machine,              // {text}
     given_twice,              // {name}
+    not_one_for_each_layer,   // {count} {layers}
 
     // Errors: how to mend.
     mend_write_count,

@@ -1,7 +1,7 @@
 #include "contract/contract_json.hpp"
 
 #include "contract/statements.hpp"
-#include "spec/model_spec_json.hpp"
+#include "spec/architecture_json.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -62,6 +62,7 @@ std::string_view english(Message id) {
     case Message::impossible_basis: return "{model} has no weights on the basis \"{basis}\"";
     case Message::bad_machine: return "\"{text}\" is not a machine";
     case Message::given_twice: return "given more than once";
+    case Message::not_one_for_each_layer: return "has {count} entries for {layers} layers";
 
     case Message::mend_write_count: return "write a number such as 8192, 70e9 or 70B";
     case Message::mend_write_tokens: return "write a number of tokens such as 8192 or 8k (k is 1,024)";

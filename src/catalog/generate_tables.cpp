@@ -1,0 +1,277 @@
+// Build-time program: data/*.json in, C++ static tables out. Rows are read by the library's own readers, so that the
+// embedded catalogue and a data directory laid over it can never disagree on what a row is.
+//
+//   sizer_tables DATA_DIRECTORY OUTPUT_DIRECTORY
+
+#include "catalog/rows_json.hpp"
+#include "model/fields.hpp"
+
+#include <sizer/error.hpp>
+
+#include <charconv>
+#include <exception>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <sstream>
+
+namespace sizer {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string read(const fs::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    if (!file) { throw std::runtime_error("cannot read " + path.string()); }
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+void write(const fs::path& path, const std::string& text) {
+    std::ofstream file(path, std::ios::binary);
+    file << "// Written at build time by sizer_tables; edit data/*.json instead.\n" << text;
+    if (!file.flush()) { throw std::runtime_error("cannot write " + path.string()); }
+}
+
+/// A C++ string literal: octal escapes for everything outside printable ASCII, so that no byte can be misread.
+std::string literal(std::string_view text) {
+    constexpr unsigned k_octal_digit = 7;
+    constexpr int k_octal_bits = 3;
+    std::string out = "\"";
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (c == '"' || c == '\\' || c == '?') {
+            out += '\\';
+            out += c;
+        } else if (byte < 0x20 || byte > 0x7e) {
+            out += '\\';
+            for (int shift = 2 * k_octal_bits; shift >= 0; shift -= k_octal_bits) {
+                out += static_cast<char>('0' + ((byte >> shift) & k_octal_digit));
+            }
+        } else {
+            out += c;
+        }
+    }
+    return out + "\"";
+}
+
+std::string number(double value) {
+    constexpr std::size_t k_room = 64;
+    char buffer[k_room];
+    const auto end = std::to_chars(buffer, buffer + k_room, value).ptr;
+    std::string text(buffer, end);
+    return text.find_first_of(".e") == std::string::npos ? text + ".0" : text;
+}
+
+/// One array of a table file that rows point into by position.
+class Pool {
+public:
+    Pool(std::string type, std::string name) : m_type(std::move(type)), m_name(std::move(name)) {}
+
+    std::string span(const std::vector<std::string>& items) {
+        if (items.empty()) { return "{}"; }
+        std::ostringstream out;
+        out << "std::span<const " << m_type << ">(" << m_name << " + " << m_items.size() << ", " << items.size() << ")";
+        m_items.insert(m_items.end(), items.begin(), items.end());
+        return out.str();
+    }
+
+    [[nodiscard]] std::string definition() const {
+        std::string out = "constexpr " + m_type + " " + m_name + "[] = {\n";
+        for (const auto& item : m_items) { out += "    " + item + ",\n"; }
+        if (m_items.empty()) { out += "    {},\n"; }  // an array has at least one element
+        return out + "};\n\n";
+    }
+
+private:
+    std::string m_type;
+    std::string m_name;
+    std::vector<std::string> m_items;
+};
+
+std::vector<std::string> literals(std::span<const std::string_view> names) {
+    std::vector<std::string> out;
+    for (const auto name : names) { out.push_back(literal(name)); }
+    return out;
+}
+
+std::vector<std::string> numbers(std::span<const std::uint32_t> values) {
+    std::vector<std::string> out;
+    for (const auto value : values) { out.push_back(std::to_string(value)); }
+    return out;
+}
+
+/// "{.layers = 32, .moe = {.experts = 8}}": what differs from the defaults, in the order of declaration.
+template <FieldGroup T>
+std::string initialiser(const T& value, std::string_view owner = "Dimensions") {
+    const T defaults{};
+    std::vector<std::string> parts;
+    for_each_field(value, [&](std::string_view name, const auto& member) {
+        for_each_field(defaults, [&](std::string_view other, const auto& standard) {
+            if constexpr (std::is_same_v<decltype(member), decltype(standard)>) {
+                if (name != other || member == standard) { return; }
+                using Member = std::remove_cvref_t<decltype(member)>;
+                std::string text = "." + std::string(name) + " = ";
+                if constexpr (FieldGroup<Member>) {
+                    text += initialiser(member, "decltype(Dimensions::" + std::string(name) + ")");
+                } else if constexpr (std::is_enum_v<Member>) {
+                    // The member's own type is deduced, so that the enumeration need not be named here.
+                    text += "decltype(" + std::string(owner) + "::" + std::string(name) + ")::" +
+                            std::string(enum_name(member));
+                } else if constexpr (std::is_same_v<Member, bool>) {
+                    text += member ? "true" : "false";
+                } else {
+                    text += std::to_string(member);
+                }
+                parts.push_back(text);
+            }
+        });
+    });
+    std::string out = "{";
+    for (std::size_t i = 0; i < parts.size(); ++i) { out += (i == 0 ? "" : ", ") + parts[i]; }
+    return out + "}";
+}
+
+template <class Row>
+std::string index_text(const std::vector<Row>& rows, OwnedRows& owned) {
+    std::string out = "constexpr NameEntry k_index[] = {\n";
+    for (const auto& entry : name_index(std::span<const Row>(rows), owned)) {
+        out += "    {" + literal(entry.name) + ", " + std::to_string(entry.row) + "},\n";
+    }
+    return out + "};\n\n";
+}
+
+std::string file_text(const std::string& pools, const std::string& row_type, const std::string& rows,
+                      const std::string& index, const std::string& table) {
+    return "#include \"catalog/tables.hpp\"\n\nnamespace sizer {\nnamespace {\n\n" + pools + "constexpr " + row_type +
+           " k_rows[] = {\n" + rows + "};\n\n" + index + "}  // namespace\n\nconst Table<" + row_type + "> " + table +
+           "{k_rows, k_index};\n";
+}
+
+std::string models_text(OwnedRows& owned) {
+    Pool names("std::string_view", "k_names");
+    Pool values("std::uint32_t", "k_values");
+    std::string rows;
+    for (const auto& row : owned.models) {
+        rows += "    {.id = " + literal(row.id) + ",\n     .aliases = " + names.span(literals(row.aliases)) +
+                ",\n     .json = " + literal(row.json) + ",\n     .family = " + literal(row.family) +
+                ",\n     .architecture = " + literal(row.architecture) +
+                ",\n     .native_dtype = " + literal(row.native_dtype) +
+                ",\n     .default_format = " + literal(row.default_format) +
+                ",\n     .parameters = Params(" + std::to_string(row.parameters.count()) +
+                "U),\n     .active_parameters = Params(" + std::to_string(row.active_parameters.count()) +
+                "U),\n     .archetype = " + (row.archetype ? "true" : "false") +
+                ",\n     .dims = " + initialiser(row.dims) + ",\n     .layer_types = " + literal(row.layer_types) +
+                ",\n     .heads_per_layer = " + values.span(numbers(row.heads_per_layer)) +
+                ",\n     .kv_heads_per_layer = " + values.span(numbers(row.kv_heads_per_layer)) +
+                ",\n     .intermediate_per_layer = " + values.span(numbers(row.intermediate_per_layer)) +
+                ",\n     .compress_ratios = " + values.span(numbers(row.compress_ratios)) + "},\n";
+    }
+    return file_text(names.definition() + values.definition(), "ModelRow", rows, index_text(owned.models, owned),
+                     "k_model_table") +
+           "\n}  // namespace sizer\n";
+}
+
+std::string bytes_text(Bytes bytes) { return "Bytes(" + std::to_string(bytes.count()) + "U)"; }
+
+std::string hardware_text(OwnedRows& owned) {
+    Pool names("std::string_view", "k_names");
+    std::string rows;
+    for (const auto& row : owned.hardware) {
+        const auto cast = [](std::string_view type, auto value) {
+            return "static_cast<" + std::string(type) + ">(" + std::to_string(static_cast<int>(value)) + ")";
+        };
+        rows += "    {.id = " + literal(row.id) + ",\n     .aliases = " + names.span(literals(row.aliases)) +
+                ",\n     .name = " + literal(row.name) + ",\n     .vendor = " + literal(row.vendor) +
+                ",\n     .json = " + literal(row.json) +
+                ",\n     .device_class = " + cast("HardwareClass", row.device_class) +
+                ",\n     .memory_kind = " + cast("MemoryKind", row.memory_kind) +
+                ",\n     .nominal_bytes = " + bytes_text(row.nominal_bytes) +
+                ",\n     .usable_bytes = " + bytes_text(row.usable_bytes) +
+                ",\n     .usable_basis = " + cast("UsableBasis", row.usable_basis) +
+                ",\n     .torch_total_bytes = " + bytes_text(row.torch_total_bytes) +
+                ",\n     .bandwidth_gb_s = " + number(row.bandwidth_gb_s) +
+                ",\n     .fp16_tflops = " + number(row.fp16_tflops) + ",\n     .fp8_tflops = " + number(row.fp8_tflops) +
+                ",\n     .int8_tops = " + number(row.int8_tops) + ",\n     .link_gb_s = " + number(row.link_gb_s) +
+                ",\n     .power_watts = " + std::to_string(row.power_watts) +
+                ",\n     .price_usd = " + std::to_string(row.price_usd) + ",\n     .rung = " + std::to_string(row.rung) +
+                ",\n     .most_in_a_machine = " + std::to_string(row.most_in_a_machine) + "},\n";
+    }
+    return file_text(names.definition(), "HardwareRow", rows, index_text(owned.hardware, owned), "k_hardware_table") +
+           "\n}  // namespace sizer\n";
+}
+
+std::string width_text(BlockWidth width) {
+    return "{" + std::to_string(width.block) + ", " + std::to_string(width.bytes) + "}";
+}
+
+std::string formats_text(OwnedRows& owned) {
+    Pool names("std::string_view", "k_names");
+    std::string rows;
+    for (const auto& row : owned.formats) {
+        const std::string rule = row.rule ? "Ratio{" + std::to_string(row.rule->numerator) + "U, " +
+                                                std::to_string(row.rule->denominator) + "U}"
+                                          : "std::nullopt";
+        rows += "    {.id = " + literal(row.id) + ",\n     .aliases = " + names.span(literals(row.aliases)) +
+                ",\n     .json = " + literal(row.json) + ",\n     .packing = static_cast<Packing>(" +
+                std::to_string(static_cast<int>(row.packing)) +
+                "),\n     .gguf_file_type = " + std::to_string(row.gguf_file_type) +
+                ",\n     .width = " + width_text(row.width) + ",\n     .rule = " + rule +
+                ",\n     .cache_width = " + width_text(row.cache_width) + ",\n     .group = " + std::to_string(row.group) +
+                ",\n     .nominal_bits_tenths = " + std::to_string(row.nominal_bits_tenths) + "},\n";
+    }
+    std::string types = "namespace {\nconstexpr GgmlType k_types[] = {\n";
+    for (const auto& type : owned.ggml_types) {
+        types += "    {" + std::to_string(type.id) + ", " + literal(type.name) + ", " + std::to_string(type.block) + ", " +
+                 std::to_string(type.bytes) + "},\n";
+    }
+    types += "};\n}  // namespace\n\nconst std::span<const GgmlType> k_ggml_types(k_types);\n";
+    return file_text(names.definition(), "FormatRow", rows, index_text(owned.formats, owned), "k_format_table") + "\n" +
+           types + "\n}  // namespace sizer\n";
+}
+
+std::string schema_text(const std::string& schema) {
+    std::string out = "#include \"catalog/schema_text.hpp\"\n\nnamespace sizer {\n\nconst std::string_view "
+                      "k_contract_schema =\n";
+    std::istringstream lines(schema);
+    for (std::string line; std::getline(lines, line);) { out += "    " + literal(line + "\n") + "\n"; }
+    return out + "    ;\n\n}  // namespace sizer\n";
+}
+
+void generate(const fs::path& data, const fs::path& output) {
+    OwnedRows owned;
+    read_models(read(data / "models.json"), "data/models.json", owned);
+    read_hardware(read(data / "hardware.json"), "data/hardware.json", owned);
+    read_formats(read(data / "formats.json"), "data/formats.json", owned);
+    fs::create_directories(output);
+    write(output / "models_table.cpp", models_text(owned));
+    write(output / "hardware_table.cpp", hardware_text(owned));
+    write(output / "formats_table.cpp", formats_text(owned));
+    write(output / "schema_text.cpp", schema_text(read(data / "contract.schema.json")));
+}
+
+/// The words of messages are made far to the right; a maintainer of data is served by the place and the names.
+void complain(const InputError& error) {
+    for (const auto& problem : error.problems()) {
+        std::cerr << problem.where.name << "#" << problem.where.pointer.value_or("") << ": message "
+                  << static_cast<int>(problem.what.id);
+        for (const auto& operand : problem.what.operands) {
+            if (const auto* text = std::get_if<std::string>(&operand.value)) { std::cerr << " \"" << *text << '"'; }
+        }
+        std::cerr << '\n';
+    }
+}
+
+}  // namespace
+}  // namespace sizer
+
+int main(int argc, char** argv) {
+    try {
+        if (argc != 3) { throw std::runtime_error("usage: sizer_tables DATA_DIRECTORY OUTPUT_DIRECTORY"); }
+        sizer::generate(argv[1], argv[2]);
+        return 0;
+    } catch (const sizer::InputError& error) {
+        sizer::complain(error);
+    } catch (const std::exception& error) { std::cerr << error.what() << '\n'; }
+    return 1;
+}
