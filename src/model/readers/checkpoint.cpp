@@ -97,7 +97,7 @@ void find_files(const std::filesystem::path& path, Checkpoint& checkpoint) {
     checkpoint.total_size = index.total_size;
     for (const auto& name : index.files) {
         const auto shard = path.parent_path() / name;
-        if (std::filesystem::exists(shard)) {
+        if (stands_at(shard)) {
             checkpoint.files.push_back(shard);
         } else {
             checkpoint.missing_parts.push_back(printable(name));
@@ -108,14 +108,15 @@ void find_files(const std::filesystem::path& path, Checkpoint& checkpoint) {
 }  // namespace
 
 bool holds_safetensors(const std::filesystem::path& folder) {
-    return std::filesystem::exists(folder / k_index_name) || !shards_in(folder).empty();
+    return stands_at(folder / k_index_name) || !shards_in(folder).empty();
 }
 
 Checkpoint read_checkpoint(const std::filesystem::path& path, std::optional<std::uint32_t> layers) {
     Checkpoint checkpoint;
-    if (!std::filesystem::is_directory(path)) {
+    std::error_code error;
+    if (!std::filesystem::is_directory(path, error)) {
         find_files(path, checkpoint);
-    } else if (std::filesystem::exists(path / k_index_name)) {
+    } else if (stands_at(path / k_index_name)) {
         find_files(path / k_index_name, checkpoint);
     } else {
         checkpoint.files = shards_in(path);

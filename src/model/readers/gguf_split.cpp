@@ -59,7 +59,7 @@ std::filesystem::path first_part(const std::filesystem::path& path) {
     if (stem.empty()) { return path; }
     const std::string count = name.substr(name.size() - k_extension.size() - 5, 5);
     auto first = path.parent_path() / (stem + "-00001-of-" + count + std::string(k_extension));
-    return std::filesystem::exists(first) ? first : path;
+    return stands_at(first) ? first : path;
 }
 
 std::filesystem::path part_path(const std::filesystem::path& first, std::uint64_t number, std::uint64_t count) {
@@ -76,7 +76,7 @@ void add_other_parts(GgufFile& file) {
     for (std::uint64_t number = 1; number <= file.part_count; ++number) {
         if (number == own + 1) { continue; }
         const auto path = part_path(file.path, number, file.part_count);
-        if (!std::filesystem::exists(path)) {
+        if (!stands_at(path)) {
             file.missing_parts.push_back(path.filename().string());
             continue;
         }

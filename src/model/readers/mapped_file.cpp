@@ -61,4 +61,9 @@ MappedFile::~MappedFile() {
     ::munmap(const_cast<std::byte*>(m_bytes.data()), m_bytes.size());
 }
 
+bool stands_at(const std::filesystem::path& path) {
+    std::error_code error;
+    return std::filesystem::exists(path, error);
+}
+
 }  // namespace sizer

@@ -26,4 +26,8 @@ private:
     std::span<const std::byte> m_bytes;
 };
 
+/// whether something stands at `path`; false too where that cannot be known (a name too long, a folder that may not be
+/// read): opening it then says why.
+[[nodiscard]] bool stands_at(const std::filesystem::path& path);
+
 }  // namespace sizer

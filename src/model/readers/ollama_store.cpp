@@ -49,7 +49,7 @@ std::optional<fs::path> blob_path(const fs::path& store, const std::string& dige
     const auto hexadecimal = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
     if (!digest.starts_with(prefix) || digits.size() != 64 || !std::ranges::all_of(digits, hexadecimal)) { return std::nullopt; }
     auto path = store / "blobs" / ("sha256-" + std::string(digits));
-    if (!fs::exists(path)) { return std::nullopt; }
+    if (!stands_at(path)) { return std::nullopt; }
     return path;
 }
 
@@ -80,7 +80,8 @@ std::optional<StoredModel> find_in_ollama(const std::string& name, const Surroun
     const auto store = store_folder(surroundings);
     if (!store) { return std::nullopt; }
     const auto path = manifest_path(*store, name);
-    if (!path || !fs::is_regular_file(*path)) { return std::nullopt; }
+    std::error_code error;
+    if (!path || !fs::is_regular_file(*path, error)) { return std::nullopt; }
     const Json manifest = read_manifest(*path);
     if (!manifest.is_object()) { return std::nullopt; }
     const auto model = layer(manifest, k_model_layer, *store);

@@ -1,3 +1,4 @@
+#include "model/readers/mapped_file.hpp"
 #include "model/readers/safetensors.hpp"
 #include "model/readers/stores.hpp"
 
@@ -30,11 +31,11 @@ std::optional<fs::path> snapshot(const fs::path& repository) {
     std::string revision;
     file >> revision;
     const auto segments = safe_segments(revision);
-    if (segments && segments->size() == 1 && fs::is_directory(repository / "snapshots" / revision)) {
+    std::error_code error;
+    if (segments && segments->size() == 1 && fs::is_directory(repository / "snapshots" / revision, error)) {
         return repository / "snapshots" / revision;
     }
     std::vector<fs::path> all;
-    std::error_code error;
     for (const auto& entry : fs::directory_iterator(repository / "snapshots", error)) { all.push_back(entry.path()); }
     if (all.empty()) { return std::nullopt; }
     return *std::ranges::max_element(all);
@@ -62,7 +63,7 @@ std::optional<StoredModel> find_in_hugging_face(const std::string& name, const S
     if (!segments || segments->size() > 2 || !hub) { return std::nullopt; }
     const auto folder = snapshot(*hub / ("models--" + joined(*segments, "--")));
     if (!folder) { return std::nullopt; }
-    if (quant.empty() && (fs::exists(*folder / "config.json") || holds_safetensors(*folder))) {
+    if (quant.empty() && (stands_at(*folder / "config.json") || holds_safetensors(*folder))) {
         return StoredModel{.path = *folder};
     }
     return gguf_in_folder(*folder, quant);
@@ -75,35 +76,27 @@ std::optional<StoredModel> find_in_lm_studio(const std::string& name, const Surr
     for (const auto* const place : {".lmstudio/models", ".cache/lm-studio/models"}) {
         const auto folder = fs::path(surroundings.home) / place / (*segments)[0] / (*segments)[1];
         if (auto found = gguf_in_folder(folder, quant)) { return found; }
-        if (fs::exists(folder / "config.json")) { return StoredModel{.path = folder}; }
+        if (stands_at(folder / "config.json")) { return StoredModel{.path = folder}; }
     }
     return std::nullopt;
 }
 
 std::optional<StoredModel> find_in_llama_cpp(const std::string& name, const Surroundings& surroundings) {
-    const auto segments = safe_segments(name);
-    if (!segments) { return std::nullopt; }
+    const auto [model, quant] = split_quant(name);
+    const auto segments = safe_segments(model);
     std::optional<fs::path> folder;
     if (const auto own = variable(surroundings, "LLAMA_CACHE")) {
         folder = *own;
     } else if (const auto cache = cache_folder(surroundings)) {
         folder = *cache / "llama.cpp";
     }
-    if (!folder) { return std::nullopt; }
-    // "ggml-org/gemma-3-4b-it-GGUF:Q4_K_M" is kept as "ggml-org_gemma-3-4b-it-GGUF_gemma-3-4b-it-Q4_K_M.gguf".
-    const auto [model, quant] = split_quant(joined(*segments, "_"));
-    if (fs::is_regular_file(*folder / model)) { return StoredModel{.path = *folder / model}; }
-    if (quant.empty()) { return gguf_in_folder(*folder, model); }
-    std::optional<StoredModel> only;
-    std::error_code error;
-    for (const auto& entry : fs::directory_iterator(*folder, error)) {
-        const auto file = entry.path().filename().string();
-        const bool fits = file.starts_with(model) && file.ends_with(quant + ".gguf") && file.find("mmproj") == std::string::npos;
-        if (!fits) { continue; }
-        if (only) { return std::nullopt; }
-        only = StoredModel{.path = entry.path()};
+    if (!segments || segments->size() > 2 || !folder) { return std::nullopt; }
+    if (segments->size() == 1) {
+        const auto file = *folder / (model.ends_with(".gguf") ? model : model + ".gguf");
+        return stands_at(file) ? std::optional(StoredModel{.path = file}) : std::nullopt;
     }
-    return only;
+    // "ggml-org/gemma-3-4b-it-GGUF:Q4_K_M" is kept as "ggml-org_gemma-3-4b-it-GGUF_gemma-3-4b-it-Q4_K_M.gguf".
+    return gguf_in_folder(*folder, quant, joined(*segments, "_") + "_");
 }
 
 }  // namespace sizer

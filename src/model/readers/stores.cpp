@@ -58,19 +58,23 @@ std::optional<std::vector<std::string>> safe_segments(const std::string& name) {
     }
 }
 
-std::optional<StoredModel> gguf_in_folder(const std::filesystem::path& folder, const std::string& wanted) {
+std::optional<StoredModel> gguf_in_folder(const std::filesystem::path& folder, const std::string& wanted,
+                                          const std::string& prefix) {
     std::vector<std::filesystem::path> models;
     std::vector<std::filesystem::path> projectors;
     std::error_code error;
     for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
         const auto& path = entry.path();
         const auto name = lower(path.filename().string());
-        if (lower(path.extension().string()) != ".gguf" || is_later_part(name)) { continue; }
+        if (!name.ends_with(".gguf") || is_later_part(name) || !name.starts_with(lower(prefix))) { continue; }
         if (is_projector_name(name)) {
             projectors.push_back(path);
         } else if (name.find(lower(wanted)) != std::string::npos) {
             models.push_back(path);
         }
+    }
+    if (models.size() > 1) {
+        std::erase_if(models, [](const auto& path) { return lower(path.filename().string()).find("q4_k_m") == std::string::npos; });
     }
     if (models.size() != 1) { return std::nullopt; }
     StoredModel found{.path = models.front()};

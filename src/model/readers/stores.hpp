@@ -41,7 +41,8 @@ struct StoredModel {
 /// ORG/NAME/*.gguf below ~/.lmstudio/models or ~/.cache/lm-studio/models.
 [[nodiscard]] std::optional<StoredModel> find_in_lm_studio(const std::string& name, const Surroundings& surroundings);
 
-/// the files of LLAMA_CACHE or ~/.cache/llama.cpp, whose names begin with those of their repositories.
+/// the files of LLAMA_CACHE or ~/.cache/llama.cpp, whose names begin with those of their repositories; or one by its
+/// file name.
 [[nodiscard]] std::optional<StoredModel> find_in_llama_cpp(const std::string& name, const Surroundings& surroundings);
 
 // What the stores share.
@@ -53,8 +54,9 @@ struct StoredModel {
 /// or a control character: it must not lead out of a store.
 [[nodiscard]] std::optional<std::vector<std::string>> safe_segments(const std::string& name);
 
-/// the GGUF file of a model in `folder`, projectors aside: the first by name that contains `wanted` (any case); several
-/// different models are as good as none. A split model gives its first part.
-[[nodiscard]] std::optional<StoredModel> gguf_in_folder(const std::filesystem::path& folder, const std::string& wanted = "");
+/// the GGUF model in `folder` whose file's name begins with `prefix` and contains `wanted` (any case), projectors aside;
+/// a split model gives its first part. Of several, the one in Q4_K_M, which is llama.cpp's default; else none.
+[[nodiscard]] std::optional<StoredModel> gguf_in_folder(const std::filesystem::path& folder, const std::string& wanted = "",
+                                                        const std::string& prefix = "");
 
 }  // namespace sizer
