@@ -18,14 +18,15 @@ void read_magic(GgufCursor& cursor) {
     const auto bytes = cursor.bytes();
     if (bytes.empty()) { cursor.refuse({Message::empty_file}, 0, Message::mend_download_again); }
     if (!looks_like_gguf(bytes)) {
-        const std::string_view found(reinterpret_cast<const char*>(bytes.data()), std::min(bytes.size(), k_magic.size()));
+        const std::string_view found(reinterpret_cast<const char*>(bytes.data()),
+                                     std::min(bytes.size(), k_magic.size()));
         cursor.refuse({Message::not_gguf, {{"found", printable(found)}}}, 0, Message::mend_give_file);
     }
     cursor.skip(k_magic.size());
 }
 
-/// The version tells the byte order: versions are small, so one whose low half is empty was written the other way round.
-/// Source: llama.cpp, ggml/src/gguf.cpp.
+/// The version tells the byte order: versions are small, so one whose low half is empty was written the other way
+/// round. Source: llama.cpp, ggml/src/gguf.cpp.
 std::uint32_t read_version(GgufCursor& cursor) {
     const std::uint64_t start = cursor.offset();
     auto version = cursor.number<std::uint32_t>();
@@ -44,9 +45,9 @@ std::uint64_t read_tensor_count(GgufCursor& cursor) {
     const std::uint64_t start = cursor.offset();
     const auto count = cursor.number<std::uint64_t>();
     if (count > k_most_tensors) {
-        cursor.refuse({Message::bad_count,
-                       {{"name", std::string("tensor_count")}, {"count", count}, {"most", k_most_tensors}}},
-                      start, Message::mend_download_again);
+        cursor.refuse(
+            {Message::bad_count, {{"name", std::string("tensor_count")}, {"count", count}, {"most", k_most_tensors}}},
+            start, Message::mend_download_again);
     }
     return count;
 }
@@ -66,7 +67,9 @@ std::uint64_t aligned(std::uint64_t offset, std::uint64_t alignment) {
 /// where the data of the last tensor ends, in the file.
 std::uint64_t data_end(const GgufHeader& header) {
     std::uint64_t end = 0;
-    for (const auto& tensor : header.tensors) { end = std::max(end, tensor.data_offset + tensor.bytes); }
+    for (const auto& tensor : header.tensors) {
+        end = std::max(end, tensor.data_offset + tensor.bytes);
+    }
     return end == 0 ? 0 : header.data_begin + end;
 }
 

@@ -33,7 +33,7 @@ struct GgufFile {
     std::vector<std::unique_ptr<const MappedFile>> maps;  ///< keep the views below alive
     GgufHeader header;                                    ///< of the first part
     std::vector<GgufHeader> other_parts = {};
-    std::uint64_t part_count = 1;                  ///< split.count
+    std::uint64_t part_count = 1;                 ///< split.count
     std::vector<std::string> missing_parts = {};  ///< file names
 };
 
@@ -43,12 +43,12 @@ struct GgufFile {
 /// the header in `bytes`; `file` is the name that errors carry. Throws InputError with a byte offset.
 [[nodiscard]] GgufHeader read_gguf_header(std::span<const std::byte> bytes, const std::string& file);
 
-/// the model at `path`: header only, with the headers of its other parts (`-00001-of-00003`) where they stand beside it.
-/// Any part may be given. Throws InputError.
+/// the model at `path`: header only, with the headers of its other parts (`-00001-of-00003`) where they stand beside
+/// it. Any part may be given. Throws InputError.
 [[nodiscard]] GgufFile open_gguf(const std::filesystem::path& path);
 
-/// SHA-256 of the headers of all parts, as 64 hexadecimal digits. Reads every header byte: a large vocabulary takes some
-/// 20 ms, so it is done only when asked.
+/// SHA-256 of the headers of all parts, as 64 hexadecimal digits. Reads every header byte: a large vocabulary takes
+/// some 20 ms, so it is done only when asked.
 [[nodiscard]] std::string gguf_header_sha256(const GgufFile& file);
 
 }  // namespace sizer

@@ -10,9 +10,9 @@ namespace sizer {
 /// How an architecture lays windows over its layers when the file has no pattern of its own.
 struct WindowRule {
     static constexpr std::int32_t k_none = -1;
-    std::int32_t period = k_none;   ///< every period-th layer sees all; 0: none does; k_none: the window is not used
-    bool dense_first = false;       ///< it is the first of each period, not the last
-    std::uint32_t tokens = 0;       ///< window where the file does not say
+    std::int32_t period = k_none;  ///< every period-th layer sees all; 0: none does; k_none: the window is not used
+    bool dense_first = false;      ///< it is the first of each period, not the last
+    std::uint32_t tokens = 0;      ///< window where the file does not say
     bool chunked = false;
 };
 

@@ -122,7 +122,8 @@ void read_latent_attention(const GgufSource& source, Architecture& architecture)
     // older one has only the real heads, and engines cache all of them. Source: llama.cpp, src/models/deepseek2.cpp.
     mla.legacy_full_heads = !keys.has("attention.key_length_mla");
     const std::uint32_t key = keys.width("attention.key_length_mla", dims.d_head);
-    const std::uint32_t value = keys.width("attention.value_length_mla", dims.d_head_v == 0 ? dims.d_head : dims.d_head_v);
+    const std::uint32_t value =
+        keys.width("attention.value_length_mla", dims.d_head_v == 0 ? dims.d_head : dims.d_head_v);
     mla.q_lora_rank = keys.width("attention.q_lora_rank");
     mla.qk_rope_head_dim = keys.width("rope.dimension_count");
     mla.qk_nope_head_dim = key > mla.qk_rope_head_dim ? key - mla.qk_rope_head_dim : 0;

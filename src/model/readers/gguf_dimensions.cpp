@@ -19,15 +19,16 @@ NormKind norm_kind(const GgufSource& source) {
         return NormKind::layer;
     }
     // Command R: LayerNorm without a bias has the LayerNorm epsilon alone.
-    const bool plain = source.keys.has("attention.layer_norm_epsilon") && !source.keys.has("attention.layer_norm_rms_epsilon");
+    const bool plain =
+        source.keys.has("attention.layer_norm_epsilon") && !source.keys.has("attention.layer_norm_rms_epsilon");
     return plain ? NormKind::layer_no_bias : NormKind::rms;
 }
 
 /// vectors of the hidden size in one layer.
 std::uint32_t norms_per_layer(const GgufSource& source, std::uint32_t hidden_size) {
-    constexpr std::array names = {"attn_norm", "attn_norm_2", "attn_output_norm", "post_attention_norm", "ffn_norm",
-                                  "post_ffw_norm", "post_ffw_norm_1", "post_ffw_norm_2", "pre_ffw_norm_2",
-                                  "layer_output_norm"};
+    constexpr std::array names = {"attn_norm",      "attn_norm_2",      "attn_output_norm", "post_attention_norm",
+                                  "ffn_norm",       "post_ffw_norm",    "post_ffw_norm_1",  "post_ffw_norm_2",
+                                  "pre_ffw_norm_2", "layer_output_norm"};
     std::uint32_t count = 0;
     for (const std::string name : names) {
         const bool has = source.tensors.dimension(name + ".weight", 0) == hidden_size ||
@@ -52,9 +53,7 @@ void read_embeddings(const GgufSource& source, Dimensions& dims) {
     dims.token_types = tensors.dimension("token_types.weight", 1);
     dims.pooler = tensors.has("cls.weight");
     dims.per_layer_input = source.keys.width("embedding_length_per_layer_input");
-    if (dims.per_layer_input != 0) {
-        dims.per_layer_vocab = tensors.dimension("per_layer_token_embd.weight", 1);
-    }
+    if (dims.per_layer_input != 0) { dims.per_layer_vocab = tensors.dimension("per_layer_token_embd.weight", 1); }
     dims.altup_inputs = source.keys.width("altup.num_inputs");
     dims.laurel_rank = tensors.dimension("laurel_l.weight", 1);
     dims.hyper_connections = source.keys.width("hyper_connection.count");

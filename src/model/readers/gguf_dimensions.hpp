@@ -21,8 +21,8 @@ struct GgufSource {
     GgufBlocks tensors;
 };
 
-/// the dimensions and per-layer values that keys and tensor shapes say; absent ones are 0. Throws InputError for keys of
-/// the wrong type or range.
+/// the dimensions and per-layer values that keys and tensor shapes say; absent ones are 0. Throws InputError for keys
+/// of the wrong type or range.
 [[nodiscard]] Architecture gguf_architecture(const GgufSource& source);
 
 // Its parts, one for each matter.

@@ -45,8 +45,8 @@ void read_shared_experts(const GgufSource& source, Dimensions& dims) {
     moe.shared_intermediate_size = tensors.dimension("ffn_down_shexp.weight", 0);
     if (moe.shared_intermediate_size == 0) {
         const std::uint64_t all = std::uint64_t{moe.shared_experts} * moe.expert_intermediate_size;
-        moe.shared_intermediate_size = source.keys.width("expert_shared_feed_forward_length",
-                                                         static_cast<std::uint32_t>(std::min<std::uint64_t>(all, UINT32_MAX)));
+        moe.shared_intermediate_size = source.keys.width(
+            "expert_shared_feed_forward_length", static_cast<std::uint32_t>(std::min<std::uint64_t>(all, UINT32_MAX)));
     }
     if (moe.shared_experts == 0 && moe.shared_intermediate_size != 0) { moe.shared_experts = 1; }
     moe.shared_gate = tensors.has("ffn_gate_inp_shexp.weight");

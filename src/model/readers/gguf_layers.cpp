@@ -69,8 +69,8 @@ std::string nemotron_letters(const GgufSource& source, const Dimensions& dims) {
         if (at(kv, i) != 0) {
             letters[i] = '*';
         } else if (at(wide, i) != 0) {
-            const bool routed = source.tensors.empty() ? dims.moe.experts != 0
-                                                       : source.tensors.layer_has(i, "ffn_gate_inp.weight");
+            const bool routed =
+                source.tensors.empty() ? dims.moe.experts != 0 : source.tensors.layer_has(i, "ffn_gate_inp.weight");
             letters[i] = routed ? 'E' : '-';
         }
     }

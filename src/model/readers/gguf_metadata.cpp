@@ -61,9 +61,9 @@ GgufValueType read_type(GgufCursor& cursor, std::string_view key) {
 
 void skip_strings(GgufCursor& cursor, const GgufEntry& entry) {
     if (entry.count > k_most_strings) {
-        cursor.refuse({Message::bad_count,
-                       {{"name", printable(entry.key)}, {"count", entry.count}, {"most", k_most_strings}}},
-                      entry.offset);
+        cursor.refuse(
+            {Message::bad_count, {{"name", printable(entry.key)}, {"count", entry.count}, {"most", k_most_strings}}},
+            entry.offset);
     }
     cursor.skip_texts(entry.count);
 }
@@ -73,9 +73,9 @@ void skip_strings(GgufCursor& cursor, const GgufEntry& entry) {
 GgufMetadata::GgufMetadata(GgufCursor& cursor, std::uint64_t count) : m_source(cursor) {
     if (count > k_most_keys) {
         // The count is the last number of the fixed header.
-        cursor.refuse({Message::bad_count,
-                       {{"name", std::string("metadata_kv_count")}, {"count", count}, {"most", k_most_keys}}},
-                      cursor.offset() - sizeof(std::uint64_t), Message::mend_download_again);
+        cursor.refuse(
+            {Message::bad_count, {{"name", std::string("metadata_kv_count")}, {"count", count}, {"most", k_most_keys}}},
+            cursor.offset() - sizeof(std::uint64_t), Message::mend_download_again);
     }
     // Never more than the file can hold, whatever it claims.
     m_entries.reserve(std::min(count, cursor.left() / k_smallest_pair));

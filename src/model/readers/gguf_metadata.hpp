@@ -12,7 +12,19 @@ namespace sizer {
 
 /// Value types of GGUF metadata. Source: GGUF specification, gguf_metadata_value_type.
 enum class GgufValueType : std::uint32_t {
-    uint8, int8, uint16, int16, uint32, int32, float32, boolean, string, array, uint64, int64, float64
+    uint8,
+    int8,
+    uint16,
+    int16,
+    uint32,
+    int32,
+    float32,
+    boolean,
+    string,
+    array,
+    uint64,
+    int64,
+    float64
 };
 
 /// Where one key's value stands in the file. Values are read when they are asked for.

@@ -105,8 +105,11 @@ void require_sizable(const GgufModel& model) {
     const Place where{.name = model.model.source};
     if (!model.missing_parts.empty()) {
         std::string names;
-        for (const auto& name : model.missing_parts) { names += (names.empty() ? "" : ", ") + name; }
-        problems.push_back({{Message::missing_parts, {{"names", names}}}, where, {Message::mend_give_parts, {{"names", names}}}});
+        for (const auto& name : model.missing_parts) {
+            names += (names.empty() ? "" : ", ") + name;
+        }
+        problems.push_back(
+            {{Message::missing_parts, {{"names", names}}}, where, {Message::mend_give_parts, {{"names", names}}}});
     }
     for (const auto& key : model.missing_keys) {
         problems.push_back({{Message::missing_key, {{"name", key}}}, where, {Message::mend_convert_again}});

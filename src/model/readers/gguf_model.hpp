@@ -11,8 +11,8 @@ namespace sizer {
 
 /// What a GGUF file says of a model. It may be less than a budget needs: an inspection shows it all the same.
 struct GgufModel {
-    Model model;             ///< file.header_sha256 is left empty: see gguf_header_sha256
-    bool projector = false;  ///< vision (and audio) weights alone
+    Model model;                                  ///< file.header_sha256 is left empty: see gguf_header_sha256
+    bool projector = false;                       ///< vision (and audio) weights alone
     std::vector<std::string> missing_parts = {};  ///< of a split file: names
     std::vector<std::string> missing_keys = {};   ///< without which the architecture is not determined
 };

@@ -60,7 +60,8 @@ constexpr std::array k_model_rules = {
 
 template <std::size_t N>
 TensorClass first_match(const std::array<Rule, N>& rules, std::string_view part) {
-    const auto* const found = std::ranges::find_if(rules, [&](const Rule& rule) { return part.starts_with(rule.begins); });
+    const auto* const found =
+        std::ranges::find_if(rules, [&](const Rule& rule) { return part.starts_with(rule.begins); });
     return found == rules.end() ? TensorClass::other : found->cls;
 }
 

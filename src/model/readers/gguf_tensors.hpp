@@ -25,7 +25,8 @@ struct GgufTensor {
 /// the `count` tensor entries from the cursor on, which is left behind them; throws InputError for one that cannot be.
 [[nodiscard]] std::vector<GgufTensor> read_gguf_tensors(GgufCursor& cursor, std::uint64_t count);
 
-/// throws InputError when a tensor's data does not begin at a multiple of `alignment`, or two overlap. Gaps are let pass.
+/// throws InputError when a tensor's data does not begin at a multiple of `alignment`, or two overlap. Gaps are let
+/// pass.
 void check_gguf_layout(const GgufCursor& cursor, const std::vector<GgufTensor>& tensors, std::uint64_t alignment);
 
 }  // namespace sizer

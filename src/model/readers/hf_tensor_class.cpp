@@ -26,14 +26,16 @@ TensorClass first_match(const std::array<Rule, N>& rules, std::string_view name)
 }
 
 constexpr std::array<std::string_view, 12> k_towers = {
-    "visual.",          "vision_tower",    "vision_model",  "vision_encoder", "multi_modal_projector", "mm_projector",
-    "vision_embedding", "embed_vision",    "audio_tower",   "embed_audio",    "vision_adapter",        "vision_language_adapter"};
+    "visual.",        "vision_tower",           "vision_model", "vision_encoder", "multi_modal_projector",
+    "mm_projector",   "vision_embedding",       "embed_vision", "audio_tower",    "embed_audio",
+    "vision_adapter", "vision_language_adapter"};
 
 constexpr std::array<std::string_view, 5> k_mtp = {"mtp.", "mtp_block.", ".nextn.", ".eh_proj", ".shared_head."};
 
 /// Vectors and scalars: every format leaves them wide.
-constexpr std::array<std::string_view, 10> k_small = {"norm",      "A_log",     "dt_bias",    ".sinks", "e_score_correction_bias",
-                                                      "layernorm", "ln_",       "layer_scalar", "router_scale", "expert_bias"};
+constexpr std::array<std::string_view, 10> k_small = {
+    "norm",      "A_log", "dt_bias",      ".sinks",       "e_score_correction_bias",
+    "layernorm", "ln_",   "layer_scalar", "router_scale", "expert_bias"};
 
 /// Within one expert, or all experts of a layer in one tensor. w1, w3, w2 are gate, up, down.
 constexpr std::array k_expert_rules = {
@@ -112,7 +114,8 @@ TensorClass hf_tensor_class(std::string_view name) {
     if (name.starts_with("mtp") || contains_any(name, k_mtp)) { return TensorClass::mtp; }
     if (name.ends_with(".bias") || contains_any(name, k_small)) { return TensorClass::norm; }
     if (is_embedding(name)) { return TensorClass::token_embedding; }
-    if (name.starts_with("lm_head") || contains(name, ".lm_head.") || name.starts_with("output.") || name.starts_with("embed_out")) {
+    if (name.starts_with("lm_head") || contains(name, ".lm_head.") || name.starts_with("output.") ||
+        name.starts_with("embed_out")) {
         return TensorClass::output;
     }
     const bool one_of_many = contains(name, "experts.") && !contains(name, "shared_experts.");

@@ -47,7 +47,9 @@ MappedFile::MappedFile(const std::filesystem::path& path) : m_path(path) {
     if (S_ISDIR(status.st_mode)) {
         throw InputError(Problem{{Message::file_is_directory}, {.name = path.string()}, {Message::mend_give_file}});
     }
-    if (!S_ISREG(status.st_mode)) { refuse(path, {Message::file_unreadable, {{"reason", std::string("not a regular file")}}}); }
+    if (!S_ISREG(status.st_mode)) {
+        refuse(path, {Message::file_unreadable, {{"reason", std::string("not a regular file")}}});
+    }
     if (status.st_size == 0) { return; }
     const auto size = static_cast<std::size_t>(status.st_size);
     void* const start = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.number(), 0);

@@ -38,7 +38,9 @@ std::optional<fs::path> manifest_path(const fs::path& store, const std::string& 
     if (segments->size() == 1) { segments->insert(segments->begin(), "library"); }
     if (segments->size() == 2) { segments->insert(segments->begin(), "registry.ollama.ai"); }
     fs::path path = store / "manifests";
-    for (const auto& segment : *segments) { path /= segment; }
+    for (const auto& segment : *segments) {
+        path /= segment;
+    }
     return path / tag;
 }
 
@@ -47,7 +49,9 @@ std::optional<fs::path> blob_path(const fs::path& store, const std::string& dige
     constexpr std::string_view prefix = "sha256:";
     const std::string_view digits = std::string_view(digest).substr(std::min(digest.size(), prefix.size()));
     const auto hexadecimal = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
-    if (!digest.starts_with(prefix) || digits.size() != 64 || !std::ranges::all_of(digits, hexadecimal)) { return std::nullopt; }
+    if (!digest.starts_with(prefix) || digits.size() != 64 || !std::ranges::all_of(digits, hexadecimal)) {
+        return std::nullopt;
+    }
     auto path = store / "blobs" / ("sha256-" + std::string(digits));
     if (!stands_at(path)) { return std::nullopt; }
     return path;

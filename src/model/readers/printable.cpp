@@ -8,8 +8,8 @@ namespace {
 
 constexpr std::string_view k_replacement = "\xEF\xBF\xBD";  // U+FFFD
 
-/// The first byte of a UTF-8 sequence: how many bytes follow, and the range of the second, which excludes overlong forms
-/// and surrogates. Source: The Unicode Standard, table 3-7.
+/// The first byte of a UTF-8 sequence: how many bytes follow, and the range of the second, which excludes overlong
+/// forms and surrogates. Source: The Unicode Standard, table 3-7.
 struct Lead {
     unsigned char first, last, following, second_low, second_high;
 };

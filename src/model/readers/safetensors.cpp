@@ -33,8 +33,8 @@ std::uint64_t header_length(std::span<const std::byte> bytes) {
 class HeaderHandler : public nlohmann::json_sax<nlohmann::json> {
 public:
     std::vector<SafetensorsTensor> tensors;
-    std::string bad_tensor;           ///< the name in which the form was broken
-    std::size_t error_position = 0;   ///< of a syntax error
+    std::string bad_tensor;          ///< the name in which the form was broken
+    std::size_t error_position = 0;  ///< of a syntax error
     bool syntax_error = false;
 
     bool start_object(std::size_t) override { return ++m_depth <= 2 || broken(); }
@@ -48,7 +48,9 @@ public:
         m_field = text;
         return true;
     }
-    bool start_array(std::size_t) override { return (m_depth == 2 && !m_in_metadata && !m_in_array && (m_in_array = true)) || broken(); }
+    bool start_array(std::size_t) override {
+        return (m_depth == 2 && !m_in_metadata && !m_in_array && (m_in_array = true)) || broken();
+    }
     bool end_array() override {
         m_in_array = false;
         return true;
@@ -114,7 +116,8 @@ std::vector<SafetensorsTensor> parse_header(std::span<const std::byte> header, c
     if (handler.syntax_error) {
         refuse(file, k_length_bytes + handler.error_position, {Message::not_json}, Message::mend_download_again);
     }
-    refuse(file, k_length_bytes, {Message::bad_value, {{"name", printable(handler.bad_tensor)}}}, Message::mend_convert_again);
+    refuse(file, k_length_bytes, {Message::bad_value, {{"name", printable(handler.bad_tensor)}}},
+           Message::mend_convert_again);
 }
 
 void check_size(const SafetensorsTensor& tensor, const std::string& file) {
@@ -139,7 +142,8 @@ void check_layout(std::vector<SafetensorsTensor>& tensors, const std::string& fi
     std::ranges::sort(tensors, {}, &SafetensorsTensor::name);
     const auto twice = std::ranges::adjacent_find(tensors, {}, &SafetensorsTensor::name);
     if (twice != tensors.end()) {
-        refuse(file, k_length_bytes, {Message::duplicate_tensor, {{"name", printable(twice->name)}}}, Message::mend_convert_again);
+        refuse(file, k_length_bytes, {Message::duplicate_tensor, {{"name", printable(twice->name)}}},
+               Message::mend_convert_again);
     }
     std::ranges::sort(tensors, {}, [](const SafetensorsTensor& tensor) { return std::pair(tensor.begin, tensor.end); });
     const auto over = std::ranges::adjacent_find(
@@ -167,15 +171,18 @@ SafetensorsHeader read_safetensors_header(std::span<const std::byte> bytes, cons
     if (bytes.size() < k_length_bytes) { cut(k_length_bytes, 0); }
     const std::uint64_t length = header_length(bytes);
     if (length > k_most_header_bytes) {
-        refuse(file, 0,
-               {Message::bad_count, {{"name", std::string("header")}, {"count", length}, {"most", k_most_header_bytes}}},
-               Message::mend_give_file);
+        refuse(
+            file, 0,
+            {Message::bad_count, {{"name", std::string("header")}, {"count", length}, {"most", k_most_header_bytes}}},
+            Message::mend_give_file);
     }
     if (length > bytes.size() - k_length_bytes) { cut(length, k_length_bytes); }
     SafetensorsHeader header;
     header.tensors = parse_header(bytes.subspan(k_length_bytes, length), file);
     header.header_bytes = k_length_bytes + length;
-    for (const auto& tensor : header.tensors) { check_size(tensor, file); }
+    for (const auto& tensor : header.tensors) {
+        check_size(tensor, file);
+    }
     check_layout(header.tensors, file);
     const std::uint64_t data_end = header.tensors.empty() ? 0 : header.tensors.back().end;
     header.data_missing = data_end > bytes.size() - header.header_bytes;

@@ -12,18 +12,35 @@ struct Dtype {
 };
 
 constexpr std::array k_dtypes = {
-    Dtype{"BF16", 16},   Dtype{"F16", 16},    Dtype{"F32", 32},     Dtype{"F64", 64},     Dtype{"F8_E4M3", 8},
-    Dtype{"F8_E5M2", 8}, Dtype{"F8_E8M0", 8}, Dtype{"F8_E4M3FNUZ", 8}, Dtype{"F8_E5M2FNUZ", 8},
-    Dtype{"F6_E2M3", 6}, Dtype{"F6_E3M2", 6}, Dtype{"F4", 4},       Dtype{"I8", 8},       Dtype{"U8", 8},
-    Dtype{"I16", 16},    Dtype{"U16", 16},    Dtype{"I32", 32},     Dtype{"U32", 32},     Dtype{"I64", 64},
-    Dtype{"U64", 64},    Dtype{"BOOL", 8},    Dtype{"C64", 64},
+    Dtype{"BF16", 16},   Dtype{"F16", 16},    Dtype{"F32", 32},        Dtype{"F64", 64},        Dtype{"F8_E4M3", 8},
+    Dtype{"F8_E5M2", 8}, Dtype{"F8_E8M0", 8}, Dtype{"F8_E4M3FNUZ", 8}, Dtype{"F8_E5M2FNUZ", 8}, Dtype{"F6_E2M3", 6},
+    Dtype{"F6_E3M2", 6}, Dtype{"F4", 4},      Dtype{"I8", 8},          Dtype{"U8", 8},          Dtype{"I16", 16},
+    Dtype{"U16", 16},    Dtype{"I32", 32},    Dtype{"U32", 32},        Dtype{"I64", 64},        Dtype{"U64", 64},
+    Dtype{"BOOL", 8},    Dtype{"C64", 64},
 };
 
 // Sources: compressed-tensors, AutoAWQ, GPTQModel, bitsandbytes, MLX, gpt-oss and ModelOpt checkpoints.
 constexpr std::array<std::string_view, 21> k_quantisation_endings = {
-    ".weight_scale", ".weight_scale_inv", ".weight_scale_2",  ".input_scale", ".output_scale",     ".k_scale", ".v_scale",
-    ".scales",       ".qzeros",           ".g_idx",           ".absmax",      ".quant_map",        ".SCB",     ".scale",
-    "_scales",       ".nested_absmax",    ".nested_quant_map", ".weight_shape", ".weight_zero_point", ".weight_format",
+    ".weight_scale",
+    ".weight_scale_inv",
+    ".weight_scale_2",
+    ".input_scale",
+    ".output_scale",
+    ".k_scale",
+    ".v_scale",
+    ".scales",
+    ".qzeros",
+    ".g_idx",
+    ".absmax",
+    ".quant_map",
+    ".SCB",
+    ".scale",
+    "_scales",
+    ".nested_absmax",
+    ".nested_quant_map",
+    ".weight_shape",
+    ".weight_zero_point",
+    ".weight_format",
     ".weight_global_scale",
 };
 

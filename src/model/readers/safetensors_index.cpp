@@ -13,8 +13,8 @@
 namespace sizer {
 namespace {
 
-/// Keeps the files that the map names and the total; the names of the tensors, a hundred thousand of them in the largest
-/// models, go by.
+/// Keeps the files that the map names and the total; the names of the tensors, a hundred thousand of them in the
+/// largest models, go by.
 class IndexHandler : public nlohmann::json_sax<nlohmann::json> {
 public:
     std::set<std::string> files;
@@ -47,7 +47,9 @@ public:
         return true;
     }
     bool number_unsigned(number_unsigned_t value) override {
-        if (m_depth == 2 && m_section == "metadata" && m_field == "total_size" && value <= k_most_bytes) { total_size = value; }
+        if (m_depth == 2 && m_section == "metadata" && m_field == "total_size" && value <= k_most_bytes) {
+            total_size = value;
+        }
         return true;
     }
     bool start_array(std::size_t) override { return true; }
@@ -82,14 +84,16 @@ SafetensorsIndex read_safetensors_index(const std::filesystem::path& path) {
     Place where{.name = path.string()};
     if (handler.bad_name) {
         where.pointer = "/weight_map/" + *handler.bad_name;
-        throw InputError(Problem{{Message::bad_value, {{"name", *handler.bad_name}}}, where, {Message::mend_download_again}});
+        throw InputError(
+            Problem{{Message::bad_value, {{"name", *handler.bad_name}}}, where, {Message::mend_download_again}});
     }
     if (!parsed) {
         where.byte = handler.error_position.value_or(0);
         throw InputError(Problem{{Message::not_json}, where, {Message::mend_download_again}});
     }
     if (!handler.has_map) {
-        throw InputError(Problem{{Message::missing_key, {{"name", std::string("weight_map")}}}, where, {Message::mend_give_file}});
+        throw InputError(
+            Problem{{Message::missing_key, {{"name", std::string("weight_map")}}}, where, {Message::mend_give_file}});
     }
     SafetensorsIndex index{.files = {handler.files.begin(), handler.files.end()}};
     if (handler.total_size) { index.total_size = Bytes(*handler.total_size); }

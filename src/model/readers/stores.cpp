@@ -21,7 +21,8 @@ constexpr std::array k_stores = {
 };
 
 std::string lower(std::string text) {
-    std::ranges::transform(text, text.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    std::ranges::transform(text, text.begin(),
+                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
     return text;
 }
 
@@ -74,7 +75,9 @@ std::optional<StoredModel> gguf_in_folder(const std::filesystem::path& folder, c
         }
     }
     if (models.size() > 1) {
-        std::erase_if(models, [](const auto& path) { return lower(path.filename().string()).find("q4_k_m") == std::string::npos; });
+        std::erase_if(models, [](const auto& path) {
+            return lower(path.filename().string()).find("q4_k_m") == std::string::npos;
+        });
     }
     if (models.size() != 1) { return std::nullopt; }
     StoredModel found{.path = models.front()};

@@ -21,8 +21,8 @@ struct StoredModel {
 };
 
 /// the model called `name` in the stores of Hugging Face, Ollama, LM Studio and llama.cpp, without the network:
-/// "ollama:llama3.1:8b", "hf:Qwen/Qwen3-8B", "lmstudio:...", "llama.cpp:...", or a bare name, which is looked for in all
-/// of them in that order. Nothing when there is none, or when the name could lead out of a store.
+/// "ollama:llama3.1:8b", "hf:Qwen/Qwen3-8B", "lmstudio:...", "llama.cpp:...", or a bare name, which is looked for in
+/// all of them in that order. Nothing when there is none, or when the name could lead out of a store.
 [[nodiscard]] std::optional<StoredModel> find_stored_model(const std::string& name, const Surroundings& surroundings);
 
 /// its path alone.
@@ -33,7 +33,8 @@ struct StoredModel {
 
 /// models--ORG--NAME/snapshots/REVISION, by refs/main, else the newest by name. The folder of a checkpoint, or its one
 /// GGUF file. Source: huggingface_hub's cache layout. Folders: HF_HUB_CACHE, HF_HOME/hub, XDG_CACHE_HOME or ~/.cache.
-[[nodiscard]] std::optional<StoredModel> find_in_hugging_face(const std::string& name, const Surroundings& surroundings);
+[[nodiscard]] std::optional<StoredModel> find_in_hugging_face(const std::string& name,
+                                                              const Surroundings& surroundings);
 
 /// manifests/HOST/NAMESPACE/MODEL/TAG and blobs/sha256-*. Source: ollama, server/modelpath.go and manifest.go.
 [[nodiscard]] std::optional<StoredModel> find_in_ollama(const std::string& name, const Surroundings& surroundings);
@@ -54,9 +55,9 @@ struct StoredModel {
 /// or a control character: it must not lead out of a store.
 [[nodiscard]] std::optional<std::vector<std::string>> safe_segments(const std::string& name);
 
-/// the GGUF model in `folder` whose file's name begins with `prefix` and contains `wanted` (any case), projectors aside;
-/// a split model gives its first part. Of several, the one in Q4_K_M, which is llama.cpp's default; else none.
-[[nodiscard]] std::optional<StoredModel> gguf_in_folder(const std::filesystem::path& folder, const std::string& wanted = "",
-                                                        const std::string& prefix = "");
+/// the GGUF model in `folder` whose file's name begins with `prefix` and contains `wanted` (any case), projectors
+/// aside; a split model gives its first part. Of several, the one in Q4_K_M, which is llama.cpp's default; else none.
+[[nodiscard]] std::optional<StoredModel> gguf_in_folder(const std::filesystem::path& folder,
+                                                        const std::string& wanted = "", const std::string& prefix = "");
 
 }  // namespace sizer

@@ -53,9 +53,8 @@ TEST_CASE("A window pattern in the file wins over the architecture's", "[readers
                               .u32("gemma3.attention.sliding_window", 512)
                               .booleans("gemma3.attention.sliding_window_pattern", {true, false, false, true});
     CHECK(architecture(by_array).layer_types == "sffs");
-    const auto by_number = base("gemma3", 4)
-                               .u32("gemma3.attention.sliding_window", 512)
-                               .u32("gemma3.attention.sliding_window_pattern", 2);
+    const auto by_number =
+        base("gemma3", 4).u32("gemma3.attention.sliding_window", 512).u32("gemma3.attention.sliding_window_pattern", 2);
     CHECK(architecture(by_number).layer_types == "sfsf");
 }
 
@@ -226,7 +225,8 @@ TEST_CASE("Biases, norms, ties and gates are told by the tensors", "[readers]") 
     CHECK(plain.mlp == MlpKind::two_matrix);
     CHECK(plain.norms_per_layer == 2);
     CHECK(plain.vocab_size == 100);
-    const auto fused = architecture(base("phi3", 1).tensor("output.weight", {64, 100}).tensor("blk.0.ffn_up.weight", {64, 256})).dims;
+    const auto fused =
+        architecture(base("phi3", 1).tensor("output.weight", {64, 100}).tensor("blk.0.ffn_up.weight", {64, 256})).dims;
     CHECK(fused.mlp == MlpKind::glu);
     CHECK_FALSE(fused.tie_word_embeddings);
 }
@@ -247,7 +247,9 @@ TEST_CASE("An architecture that is not known has exact weights and nothing else"
 
 TEST_CASE("A projector is vision weights alone", "[readers]") {
     GgufWriter writer;
-    writer.text("general.architecture", "clip").tensor("v.blk.0.attn_q.weight", {32, 32}).tensor("mm.0.weight", {32, 32});
+    writer.text("general.architecture", "clip")
+        .tensor("v.blk.0.attn_q.weight", {32, 32})
+        .tensor("mm.0.weight", {32, 32});
     const auto read_back = read(writer);
     CHECK(read_back.projector);
     REQUIRE(read_back.model.file->sums.size() == 1);

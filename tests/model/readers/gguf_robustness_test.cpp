@@ -37,7 +37,9 @@ bool answers(const TemporaryFolder& folder, const std::string& bytes) {
     try {
         const auto file = open_gguf(path);
         static_cast<void>(gguf_model(file));
-    } catch (const InputError& error) { return !error.problems().empty() && error.problems().front().where.byte.has_value(); }
+    } catch (const InputError& error) {
+        return !error.problems().empty() && error.problems().front().where.byte.has_value();
+    }
     return true;
 }
 
@@ -51,7 +53,9 @@ TEST_CASE("Every cut of a GGUF header is an error with an offset", "[readers]") 
         const std::string cut = whole.substr(0, size);
         CHECK_THROWS_AS(read_gguf_header(std::as_bytes(std::span(cut)), "m.gguf"), InputError);
     }
-    for (std::size_t size = header_bytes; size <= whole.size(); size += 97) { CHECK(answers(folder, whole.substr(0, size))); }
+    for (std::size_t size = header_bytes; size <= whole.size(); size += 97) {
+        CHECK(answers(folder, whole.substr(0, size)));
+    }
 }
 
 TEST_CASE("A flipped byte anywhere in a GGUF header gives a model or an error, never a crash", "[readers]") {

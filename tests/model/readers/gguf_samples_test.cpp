@@ -34,7 +34,9 @@ void check_error(const std::string& name) {
 
 std::uint64_t weight_bytes(const Model& model) {
     std::uint64_t bytes = 0;
-    for (const auto& sum : model.file->sums) { bytes += sum.bytes.count(); }
+    for (const auto& sum : model.file->sums) {
+        bytes += sum.bytes.count();
+    }
     return bytes;
 }
 
@@ -92,7 +94,9 @@ void check_expectations(const std::string& name, const Json& expected) {
         {"split_count", [&] { return file.part_count; }}};
     for (const auto& [key, value] : expected.items()) {
         INFO(key);
-        if (const auto found = known.find(key); found != known.end()) { CHECK(found->second() == value.get<std::uint64_t>()); }
+        if (const auto found = known.find(key); found != known.end()) {
+            CHECK(found->second() == value.get<std::uint64_t>());
+        }
     }
     if (expected.contains("dims")) { check_dimensions(expected["dims"], model.architecture); }
     if (expected.contains("arch")) { CHECK(model.architecture.name == expected["arch"].get<std::string>()); }
@@ -115,9 +119,7 @@ TEST_CASE("Every sample file gives the right answer or an error with its byte of
             if (want == "either") {
                 try {
                     static_cast<void>(inspected(name));
-                } catch (const InputError& error) {
-                    CHECK(error.problems().front().where.byte.has_value());
-                }
+                } catch (const InputError& error) { CHECK(error.problems().front().where.byte.has_value()); }
             }
         }
     }

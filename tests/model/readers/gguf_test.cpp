@@ -135,7 +135,8 @@ TEST_CASE("The parts of a split file are summed, whichever is given", "[readers]
     GgufWriter second;
     second.u32("split.count", 2).u32("split.no", 1).tensor("output.weight", {32, 3});
     folder.write("m-00001-of-00002.gguf", first.file());
-    for (const auto& given : {folder.path() / "m-00001-of-00002.gguf", folder.write("m-00002-of-00002.gguf", second.file())}) {
+    for (const auto& given :
+         {folder.path() / "m-00001-of-00002.gguf", folder.write("m-00002-of-00002.gguf", second.file())}) {
         const auto file = open_gguf(given);
         if (file.missing_parts.empty()) {
             const auto model = gguf_model(file);
@@ -148,7 +149,8 @@ TEST_CASE("The parts of a split file are summed, whichever is given", "[readers]
 
 TEST_CASE("A split file without a part can be inspected, but no budget made of it", "[readers]") {
     const TemporaryFolder folder;
-    const auto path = folder.write("m-00001-of-00003.gguf", small_model().u32("split.count", 3).u32("split.no", 0).file());
+    const auto path =
+        folder.write("m-00001-of-00003.gguf", small_model().u32("split.count", 3).u32("split.no", 0).file());
     const auto model = gguf_model(open_gguf(path));
     CHECK(model.missing_parts == std::vector<std::string>{"m-00002-of-00003.gguf", "m-00003-of-00003.gguf"});
     try {

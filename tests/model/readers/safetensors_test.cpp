@@ -75,7 +75,9 @@ TEST_CASE("Malformed safetensors headers are refused with an offset", "[readers]
 
 TEST_CASE("Every cut and every flipped byte of a safetensors header is answered", "[readers]") {
     const std::string whole = safetensors(k_two, 80);
-    for (std::size_t size = 0; size < whole.size() - 80; ++size) { CHECK(error_of(whole.substr(0, size)) != Message::none); }
+    for (std::size_t size = 0; size < whole.size() - 80; ++size) {
+        CHECK(error_of(whole.substr(0, size)) != Message::none);
+    }
     for (std::size_t at = 0; at < whole.size() - 80; ++at) {
         for (const unsigned mask : {0x01U, 0x20U, 0x80U}) {
             std::string flipped = whole;
@@ -121,7 +123,8 @@ TEST_CASE("The shards of a folder are summed by class and type, with or without 
 
 TEST_CASE("Where shards are missing the index's total stands for them", "[readers]") {
     const TemporaryFolder folder;
-    const auto with = folder.write("a/model.safetensors.index.json", R"({"metadata":{"total_size":1000},"weight_map":{"a":"x.safetensors"}})");
+    const auto with = folder.write("a/model.safetensors.index.json",
+                                   R"({"metadata":{"total_size":1000},"weight_map":{"a":"x.safetensors"}})");
     const auto read = read_checkpoint(with);
     CHECK(read.missing_parts == std::vector<std::string>{"x.safetensors"});
     REQUIRE(read.file.sums.size() == 1);

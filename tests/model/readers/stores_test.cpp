@@ -48,15 +48,18 @@ TEST_CASE("The variables of the Hugging Face hub are honoured", "[readers]") {
 TEST_CASE("An Ollama model is found through its manifest", "[readers]") {
     const TemporaryFolder folder;
     const std::string manifest = R"({"layers":[{"mediaType":"application/vnd.ollama.image.license","digest":"sha256:1"},
-        {"mediaType":"application/vnd.ollama.image.model","digest":"sha256:)" + k_digest + R"("},
-        {"mediaType":"application/vnd.ollama.image.projector","digest":"sha256:)" + std::string(64, 'b') + R"("}]})";
+        {"mediaType":"application/vnd.ollama.image.model","digest":"sha256:)" +
+                                 k_digest + R"("},
+        {"mediaType":"application/vnd.ollama.image.projector","digest":"sha256:)" +
+                                 std::string(64, 'b') + R"("}]})";
     const auto blob = folder.write(".ollama/models/blobs/sha256-" + k_digest, "GGUF");
     folder.write(".ollama/models/blobs/sha256-" + std::string(64, 'b'), "GGUF");
     folder.write(".ollama/models/manifests/registry.ollama.ai/library/llama3.1/8b", manifest);
     folder.write(".ollama/models/manifests/registry.ollama.ai/me/mine/latest", manifest);
     folder.write(".ollama/models/manifests/hf.co/org/model/Q4_K_M", manifest);
     const auto here = at_home(folder);
-    for (const auto* const name : {"ollama:llama3.1:8b", "llama3.1:8b", "ollama:me/mine", "ollama:hf.co/org/model:Q4_K_M"}) {
+    for (const auto* const name :
+         {"ollama:llama3.1:8b", "llama3.1:8b", "ollama:me/mine", "ollama:hf.co/org/model:Q4_K_M"}) {
         CHECK(find_in_stores(name, here) == blob);
     }
     CHECK(find_stored_model("ollama:llama3.1:8b", here)->projector.has_value());
@@ -74,7 +77,8 @@ TEST_CASE("A manifest that is damaged or names no blob finds nothing", "[readers
     CHECK_FALSE(finds("{"));
     CHECK_FALSE(finds("[]"));
     CHECK_FALSE(finds(R"({"layers":[5,{"mediaType":7}]})"));
-    CHECK_FALSE(finds(R"({"layers":[{"mediaType":"application/vnd.ollama.image.model","digest":"sha256:../../../etc/passwd"}]})"));
+    CHECK_FALSE(finds(
+        R"({"layers":[{"mediaType":"application/vnd.ollama.image.model","digest":"sha256:../../../etc/passwd"}]})"));
 }
 
 TEST_CASE("LM Studio's and llama.cpp's folders are searched", "[readers]") {

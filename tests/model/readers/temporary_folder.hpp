@@ -13,7 +13,9 @@ class TemporaryFolder {
 public:
     TemporaryFolder() {
         std::string name = (std::filesystem::temp_directory_path() / "sizer-test-XXXXXX").string();
-        if (::mkdtemp(name.data()) == nullptr) { throw std::filesystem::filesystem_error("mkdtemp", std::error_code()); }
+        if (::mkdtemp(name.data()) == nullptr) {
+            throw std::filesystem::filesystem_error("mkdtemp", std::error_code());
+        }
         m_path = name;
     }
     ~TemporaryFolder() {
