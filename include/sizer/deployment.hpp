@@ -5,6 +5,7 @@
 #include <sizer/quantity.hpp>
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -35,6 +36,8 @@ struct Deployment {
     std::uint64_t batch = 1;    ///< sequences in flight for each session
     std::uint64_t sessions = 1;
     FormatRow weight_format;
+    std::shared_ptr<const std::string> own_format_name = {};  ///< what weight_format.id views when no row has that name
+    bool file_format = false;  ///< the weights stay as the model's file has them
     FormatRow k_format;
     FormatRow v_format;
     std::string engine = "rule";

@@ -64,6 +64,7 @@ enum class Message : std::uint16_t {
     bad_machine,              // {text}
     given_twice,              // {name}
     not_one_for_each_layer,   // {count} {layers}
+    no_model_in_folder,
 
     // Errors: how to mend.
     mend_write_count,
@@ -96,9 +97,12 @@ enum class Message : std::uint16_t {
     mend_split_devices,       // {devices}
     mend_other_basis,         // {names}
     mend_write_machine,
+    mend_model_files,
 
     // Formulas.
     formula_weights_rule,     // {parameters} {width}
+    formula_weights_shape,    // {tensors} {format}
+    formula_weights_file,     // {tensors} {format}
     formula_kv,               // {per_token} {tokens}
     formula_kv_parts,         // {per_token} {tokens} {window} {state} {index}
     formula_activations_rule, // {sequences} {each}

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <iosfwd>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,7 @@ struct Terminal {
     bool colour = false;       ///< colour is allowed there (NO_COLOR, TERM=dumb already considered)
     bool unicode = true;       ///< the locale is UTF-8
     int width = 80;
+    std::map<std::string, std::string> environment = {};  ///< where other programs keep models: HOME, HF_HOME, ...
 };
 
 /// The whole program: `arguments` without the program's name. Returns the exit status: 0 done, 1 the answer is no, 2 bad

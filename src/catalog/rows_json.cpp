@@ -32,7 +32,7 @@ std::span<const std::uint32_t> kept(const std::vector<std::uint32_t>& values, Ow
 template <class ReadRow>
 void each_row(std::string_view text, const std::string& origin, const char* key, std::vector<Problem>& problems,
               ReadRow&& read_row) {
-    const Json file = parse_json(text, origin);
+    const Json file = parse_json_text(text, origin);
     const auto found = file.is_object() ? file.find(key) : file.end();
     if (!file.is_object() || found == file.end() || !found->is_array()) {
         const std::string wanted = "an object with an array \"" + std::string(key) + "\"";

@@ -23,7 +23,7 @@ bool one_asked_for_fits(const Assessment& assessment) {
 
 int budget_command(const Options& options, const Catalogue& catalogue, const Manner& manner, std::istream& in,
                    std::ostream& out) {
-    const Request request = resolve(options, catalogue, in);
+    const Request request = resolve(options, catalogue, in, manner.terminal.environment);
     const Assessment assessment = assess(request.model, request.deployment, catalogue);
     if (manner.json) {
         const auto exact = [](const Statement& statement) { return say(statement, {.exact = true}); };

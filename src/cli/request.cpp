@@ -1,6 +1,8 @@
 #include "cli/request.hpp"
 
+#include "cli/model_request.hpp"
 #include "cli/rows.hpp"
+#include "cli/weight_format.hpp"
 #include "spec/deployment_spec_json.hpp"
 #include "spec/size_text.hpp"
 
@@ -164,24 +166,21 @@ Machine resolve_machine(const std::string& text, const Catalogue& catalogue, con
     return machine;
 }
 
-Request resolve(const Options& options, const Catalogue& catalogue, std::istream& in) {
+Request resolve(const Options& options, const Catalogue& catalogue, std::istream& in,
+                const std::map<std::string, std::string>& environment) {
     Problems problems;
     Request request;
     Deployment& deployment = request.deployment;
     deployment.k_format = format_row("f16", catalogue, {"--kv-format"});
     deployment.v_format = deployment.k_format;
-    if (options.deployment) {
-        problems.attempt([&] {
-            const auto spec = read_deployment_spec(*options.deployment, in);
-            apply_file(spec, *options.deployment, catalogue, problems, deployment);
-        });
-    }
-    apply_flags(options, catalogue, problems, deployment);
-    problems.attempt([&] { request.model = resolve_model(options, catalogue, in); });
     problems.attempt([&] {
-        if (!options.model && problems.any()) { return; }
-        deployment.weight_format = resolve_weight_format(options, request.model, catalogue);
+        if (!options.deployment) { return; }
+        const auto spec = read_deployment_spec(*options.deployment, in);
+        apply_file(spec, *options.deployment, catalogue, problems, deployment);
     });
+    apply_flags(options, catalogue, problems, deployment);
+    problems.attempt([&] { request.model = resolve_model(options, catalogue, in, environment); });
+    problems.attempt([&] { set_weight_format(options, request.model, catalogue, deployment); });
     problems.report();
     deployment.require_fit = options.require_fit;
     return request;

@@ -45,11 +45,22 @@ bool unicode() {
     return false;
 }
 
+/// The variables that say where models are kept, and nothing else: the answer must not depend on more.
+std::map<std::string, std::string> model_stores() {
+    std::map<std::string, std::string> stores;
+    for (const auto* name : {"HOME", "XDG_CACHE_HOME", "HF_HOME", "HF_HUB_CACHE", "OLLAMA_MODELS", "LLAMA_CACHE"}) {
+        auto value = environment(name);
+        if (!value.empty()) { stores.emplace(name, std::move(value)); }
+    }
+    return stores;
+}
+
 }  // namespace
 
 Terminal this_terminal() {
     const bool is_terminal = isatty(STDOUT_FILENO) == 1;
-    return {.is_terminal = is_terminal, .colour = colour(is_terminal), .unicode = unicode(), .width = width()};
+    return {.is_terminal = is_terminal, .colour = colour(is_terminal), .unicode = unicode(), .width = width(),
+            .environment = model_stores()};
 }
 
 }  // namespace sizer

@@ -62,6 +62,7 @@ std::string_view english(Message id) {
     case Message::impossible_basis: return "{model} has no weights on the basis \"{basis}\"";
     case Message::bad_machine: return "\"{text}\" is not a machine";
     case Message::given_twice: return "given more than once";
+    case Message::no_model_in_folder: return "the folder holds no model";
     case Message::not_one_for_each_layer: return "has {count} entries for {layers} layers";
 
     case Message::mend_write_count: return "write a number such as 8192, 70e9 or 70B";
@@ -94,9 +95,12 @@ std::string_view english(Message id) {
     case Message::mend_give_parts: return "put these beside the first part: {names}";
     case Message::mend_split_devices: return "choose --tp and --pp so that their product is {devices}";
     case Message::mend_other_basis: return "write one of {names}";
+    case Message::mend_model_files: return "a model is a .gguf file, safetensors files, or a config.json";
     case Message::mend_write_machine: return "write NAME or NxNAME, such as h100 or 2xh100";
 
     case Message::formula_weights_rule: return "{parameters} parameters x {width} bytes";
+    case Message::formula_weights_shape: return "{tensors} tensors in {format}";
+    case Message::formula_weights_file: return "{tensors} tensors of the file";
     case Message::formula_kv: return "{per_token}/token x {tokens} tokens";
     case Message::formula_kv_parts:
         return "{per_token}/token x {tokens} tokens + {window} window + {state} state + {index} index";
