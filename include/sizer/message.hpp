@@ -168,6 +168,9 @@ enum class Message : std::uint16_t {
     lever_overhead,
     lever_none,
 
+    // Notes of an inspection.
+    note_projector,
+
     count_  // how many there are; not a message
 };
 

@@ -33,6 +33,9 @@ int budget_command(const Options& options, const Catalogue& catalogue, const Man
 /// `sizer models | hardware | formats [NAME]`.
 int list_command(const Options& options, const Catalogue& catalogue, const Manner& manner, std::ostream& out);
 
+/// `sizer inspect FILE`: what a model file says of itself.
+int inspect_command(const Options& options, const Catalogue& catalogue, const Manner& manner, std::ostream& out);
+
 /// `sizer schema`: the contract's JSON Schema.
 int schema_command(std::ostream& out);
 

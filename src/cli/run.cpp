@@ -8,6 +8,7 @@
 #include <sizer/catalogue.hpp>
 #include <sizer/error.hpp>
 
+#include <array>
 #include <ostream>
 
 namespace sizer {
@@ -59,6 +60,7 @@ int dispatch(const std::vector<std::string>& arguments, std::istream& in, std::o
     if (options.command == "models" || options.command == "hardware" || options.command == "formats") {
         return list_command(options, catalogue, manner, out);
     }
+    if (options.command == "inspect") { return inspect_command(options, catalogue, manner, out); }
     return budget_command(options, catalogue, manner, in, out);
 }
 

@@ -1,5 +1,6 @@
 #include "contract/contract_json.hpp"
 
+#include "contract/kv_groups_json.hpp"
 #include "contract/statements.hpp"
 #include "spec/architecture_json.hpp"
 
@@ -75,9 +76,14 @@ Json model_json(const Model& model, const Deployment& deployment) {
     json["format"] = deployment.weight_format.id;
     if (!model.unknown_architecture.empty()) {
         json["unknown_architecture"] = model.unknown_architecture;
-        return json;
+    } else {
+        json.update(architecture_json(model.architecture));
     }
-    json.update(architecture_json(model.architecture));
+    if (model.file) {
+        json["file"]["type"] = model.file->type;
+        json["file"]["header_sha256"] = model.file->header_sha256;
+        json["file"]["tensors"] = tensor_sums_json(model.file->sums);
+    }
     return json;
 }
 
@@ -132,26 +138,6 @@ Json weights_json(const Assessment& a, const Speaker& say) {
     return json;
 }
 
-std::string_view kv_kind_key(KvKind kind) {
-    constexpr std::array<std::string_view, 6> k_names = {"full", "window", "chunk", "state", "image", "index"};
-    return k_names.at(static_cast<std::size_t>(kind));
-}
-
-Json group_json(const KvGroup& group) {
-    Json json;
-    json["kind"] = kv_kind_key(group.kind);
-    json["layers"] = group.layers;
-    if (group.kind == KvKind::state) {
-        json["state_elements"] = group.conv_state_elements + group.state_elements;
-        return json;
-    }
-    json["k_elements"] = group.k_elements;
-    json["v_elements"] = group.v_elements;
-    if (group.window != 0) { json["window"] = group.window; }
-    if (group.tokens_per_entry != 1) { json["tokens_per_entry"] = group.tokens_per_entry; }
-    return json;
-}
-
 Json cache_json(const Assessment& a, const Speaker& say) {
     const auto& cache = a.budget.kv_cache;
     const auto known = [&](std::uint64_t count) { return cache.bytes ? Json(count) : Json(nullptr); };
@@ -164,8 +150,7 @@ Json cache_json(const Assessment& a, const Speaker& say) {
     if (cache.bytes && a.budget.weights.bytes && a.budget.weights.bytes->count() != 0) {
         json["times_weights"] = tenths(times(*cache.bytes, *a.budget.weights.bytes));
     }
-    json["groups"] = Json::array();
-    for (const auto& group : cache.groups) { json["groups"].push_back(group_json(group)); }
+    json["groups"] = kv_groups_json(cache.groups);
     return json;
 }
 

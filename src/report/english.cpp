@@ -182,6 +182,8 @@ std::string_view english(Message id) {
     case Message::lever_activations: return "the sequences in flight: a smaller batch or fewer sessions";
     case Message::lever_overhead: return "fewer devices: overhead is paid once for each";
     case Message::lever_none: return "none is needed";
+
+    case Message::note_projector: return "A projector: image weights alone, loaded beside a language model.";
     }
     return "";
 }

@@ -1,53 +1,15 @@
 #include "report/listing.hpp"
 
+#include "contract/inspection.hpp"
 #include "model/kv_layout.hpp"
-#include "report/paint.hpp"
+#include "report/columns.hpp"
 
-#include <algorithm>
 #include <array>
 
 namespace sizer {
 namespace {
 
 using Cells = std::vector<std::string>;
-
-constexpr std::size_t k_gap = 2;
-
-/// Columns as wide as their widest cell; the first is left-aligned, the others right. Columns that would pass the
-/// terminal's width are left out from the right: a broken line reads worse than a missing column.
-std::string aligned(const std::vector<Cells>& rows, const Terminal& terminal) {
-    std::vector<std::size_t> widths(rows.front().size(), 0);
-    for (const auto& row : rows) {
-        for (std::size_t i = 0; i < row.size(); ++i) { widths[i] = std::max(widths[i], columns(row[i])); }
-    }
-    const auto room = static_cast<std::size_t>(std::max(terminal.width, 0));
-    std::size_t shown = 0;
-    for (std::size_t used = 0; shown < widths.size(); ++shown) {
-        used += widths[shown] + (shown == 0 ? 0 : k_gap);
-        if (shown > 1 && used > room) { break; }
-    }
-    std::string out;
-    for (std::size_t r = 0; r < rows.size(); ++r) {
-        std::string line = padded(rows[r].front(), widths.front());
-        for (std::size_t i = 1; i < shown; ++i) {
-            line += std::string(k_gap, ' ') + right_aligned(rows[r][i], widths[i]);
-        }
-        out += (r == 0 ? painted(line, Paint::bold, terminal.colour) : line) + "\n";
-    }
-    return out;
-}
-
-/// bytes of cache that one more token adds, in f16.
-std::string cache_slope(const ModelRow& row) {
-    constexpr std::uint64_t k_f16 = 2;
-    std::uint64_t slope = 0;
-    for (const auto& group : kv_layout(architecture_of(row))) {
-        if (group.kind == KvKind::full) {
-            slope += (group.k_elements + group.v_elements) * k_f16 * group.layers / group.tokens_per_entry;
-        }
-    }
-    return grouped(slope);
-}
 
 std::string number(double value) {
     constexpr double k_tenths = 10.0;
@@ -64,10 +26,10 @@ std::string models_table(const Catalogue& catalogue, const Terminal& terminal) {
         const bool sparse = row.active_parameters.count() != 0 && row.active_parameters != row.parameters;
         rows.push_back({std::string(row.id), short_params(row.parameters),
                         sparse ? short_params(row.active_parameters) : "", std::to_string(row.dims.layers),
-                        cache_slope(row), row.dims.max_context == 0 ? "-" : grouped(row.dims.max_context),
+                        grouped(cache_slope_f16(kv_layout(architecture_of(row))).count()), row.dims.max_context == 0 ? "-" : grouped(row.dims.max_context),
                         std::string(row.family)});
     }
-    return aligned(rows, terminal);
+    return aligned_columns(rows, terminal);
 }
 
 std::string hardware_table(const Catalogue& catalogue, const Terminal& terminal, Units units) {
@@ -79,7 +41,7 @@ std::string hardware_table(const Catalogue& catalogue, const Terminal& terminal,
                         number(row.bandwidth_gb_s), std::string(k_basis.at(static_cast<std::size_t>(row.usable_basis))),
                         number(row.fp16_tflops), number(row.link_gb_s)});
     }
-    return aligned(rows, terminal);
+    return aligned_columns(rows, terminal);
 }
 
 std::string formats_table(const Catalogue& catalogue, const Terminal& terminal) {
@@ -92,7 +54,7 @@ std::string formats_table(const Catalogue& catalogue, const Terminal& terminal) 
         rows.push_back({std::string(row.id), row.rule ? decimal(*row.rule) : "", width ? bits(row.width) : "",
                         row.cache_width.bytes != 0 ? bits(row.cache_width) : ""});
     }
-    return aligned(rows, terminal);
+    return aligned_columns(rows, terminal);
 }
 
 std::string rows_json(const std::vector<std::string_view>& rows) {

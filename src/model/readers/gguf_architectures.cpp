@@ -79,6 +79,7 @@ constexpr std::array k_rows = {
     GgufArchitecture{"paddleocr"},
     GgufArchitecture{"maincoder"},
     GgufArchitecture{"mellum"},
+    GgufArchitecture{"qwen25vl"},  // Ollama's own name
     // Windows given layer by layer in the file.
     GgufArchitecture{"mimo2"},
     GgufArchitecture{"step35"},
@@ -89,6 +90,7 @@ constexpr std::array k_rows = {
     GgufArchitecture{"gemma3", Design::standard, {.period = 6}},
     GgufArchitecture{"gemma3n", Design::gemma3n, {.period = 5}},
     GgufArchitecture{"gpt-oss", Design::standard, {.period = 2}},
+    GgufArchitecture{"gptoss", Design::standard, {.period = 2}},  // Ollama's own name
     GgufArchitecture{"cohere2", Design::standard, {.period = 4}},
     GgufArchitecture{"cohere2moe", Design::standard, {.period = 4, .dense_first = true}},
     GgufArchitecture{"llama4", Design::standard, {.period = 4, .tokens = 8192, .chunked = true}},

@@ -49,6 +49,16 @@ void read_gemma4(const GgufSource& source, Architecture& architecture) {
     dims.global_k_is_v = values.size() < keys.size();
 }
 
+/// The last layers that reuse an earlier one's cache. Gemma 3n's first files lack the key: there it is all behind the
+/// 20th. Source: llama.cpp, src/models/gemma3n.cpp, n_layer_kv_from_start.
+std::uint32_t shared_layers(const GgufSource& source, const Dimensions& dims) {
+    constexpr std::uint32_t own = 20;
+    if (source.row.design == Design::gemma3n && !source.keys.has("attention.shared_kv_layers")) {
+        return dims.layers > own ? dims.layers - own : 0;
+    }
+    return std::min(source.keys.layers("attention.shared_kv_layers"), dims.layers);
+}
+
 void read_window(const GgufSource& source, Dimensions& dims) {
     const auto& rule = source.row.window;
     const bool said = source.keys.has("attention.sliding_window");
@@ -88,7 +98,7 @@ void read_attention(const GgufSource& source, Architecture& architecture) {
     const std::uint32_t even = dims.heads == 0 ? 0 : dims.hidden_size / dims.heads;
     dims.d_head = source.keys.width("attention.key_length", even);
     dims.d_head_v = source.keys.width("attention.value_length", even);
-    dims.kv_shared_layers = std::min(source.keys.layers("attention.shared_kv_layers"), dims.layers);
+    dims.kv_shared_layers = shared_layers(source, dims);
     if (source.row.design == Design::gemma4) { read_gemma4(source, architecture); }
     read_window(source, dims);
     dims.qkv_bias = tensors.has("attn_q.bias") || tensors.has("attn_qkv.bias");

@@ -100,6 +100,16 @@ GgufModel gguf_model(const GgufFile& file) {
     return result;
 }
 
+void add_projector(GgufModel& model, const GgufModel& projector) {
+    if (!model.model.file || !projector.model.file) { return; }
+    FileWeights& file = *model.model.file;
+    const FileWeights& added = *projector.model.file;
+    file.sums.insert(file.sums.end(), added.sums.begin(), added.sums.end());
+    file.data_missing = file.data_missing || added.data_missing;
+    model.model.parameters += projector.model.parameters;
+    model.model.active_parameters += projector.model.parameters;
+}
+
 void require_sizable(const GgufModel& model) {
     std::vector<Problem> problems;
     const Place where{.name = model.model.source};

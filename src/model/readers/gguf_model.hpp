@@ -20,6 +20,9 @@ struct GgufModel {
 /// the model in `file`; throws InputError where a key holds what it cannot.
 [[nodiscard]] GgufModel gguf_model(const GgufFile& file);
 
+/// adds a projector's weights and parameters to the model that it belongs to. Throws Overflow.
+void add_projector(GgufModel& model, const GgufModel& projector);
+
 /// throws InputError when a budget cannot be made of it: parts or keys are missing, or there are no tensors.
 void require_sizable(const GgufModel& model);
 
