@@ -256,6 +256,21 @@ TEST_CASE("A projector is vision weights alone", "[readers]") {
     CHECK(read_back.model.file->sums.front().cls == TensorClass::vision);
 }
 
+TEST_CASE("A projector is added to its model as vision weights", "[readers]") {
+    GgufWriter writer;
+    writer.text("general.architecture", "clip").tensor("v.blk.0.attn_q.weight", {32, 32});
+    auto model = read(base("gemma3", 1));
+    add_projector(model, read(writer));
+    CHECK(model.model.parameters == Params(6400 + 1024));
+    CHECK(model.model.active_parameters == Params(6400 + 1024));
+    CHECK(model.model.file->sums.back() == TensorSum{TensorClass::vision, "F16", 1, 1024, Bytes(2048)});
+}
+
+TEST_CASE("Gemma 3n's layers behind the twentieth share the cache, whether the file says so or not", "[readers]") {
+    CHECK(architecture(base("gemma3n", 35)).dims.kv_shared_layers == 15);
+    CHECK(architecture(base("gemma3n", 35).u32("gemma3n.attention.shared_kv_layers", 10)).dims.kv_shared_layers == 10);
+}
+
 TEST_CASE("A file without dimensions or tensors can be inspected, but no budget made of it", "[readers]") {
     GgufWriter writer;
     writer.text("general.architecture", "llama").texts("tokenizer.ggml.tokens", 5, "t");

@@ -114,7 +114,8 @@ TEST_CASE("The shards of a folder are summed by class and type, with or without 
     CHECK(holds_safetensors(folder.path()));
     check(folder.path());
     const auto index = folder.write("model.safetensors.index.json", R"({"metadata":{"total_size":148},"weight_map":{
-        "a":"model-00001-of-00002.safetensors","b":"model-00002-of-00002.safetensors","c":"model-00001-of-00002.safetensors"}})");
+        "a":"model-00001-of-00002.safetensors","b":"model-00002-of-00002.safetensors",
+        "c":"model-00001-of-00002.safetensors"}})");
     check(index);
     check(folder.path());
     CHECK(read_checkpoint(folder.path(), 1).parameters == Params(32 + 32));  // layer 1 lies behind the one main layer
@@ -124,7 +125,8 @@ TEST_CASE("The shards of a folder are summed by class and type, with or without 
 TEST_CASE("Where shards are missing the index's total stands for them", "[readers]") {
     const TemporaryFolder folder;
     const auto with = folder.write("a/model.safetensors.index.json",
-                                   R"({"metadata":{"total_size":1000},"weight_map":{"a":"x.safetensors"}})");
+                                   R"({"metadata":{"total_size":1000},
+        "weight_map":{"a":"x.safetensors"}})");
     const auto read = read_checkpoint(with);
     CHECK(read.missing_parts == std::vector<std::string>{"x.safetensors"});
     REQUIRE(read.file.sums.size() == 1);
