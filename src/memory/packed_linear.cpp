@@ -29,6 +29,7 @@ constexpr std::array k_beside = {
     Beside{.format = "int8_bnb", .each_output = 4},
     // compressed-tensors INT8_W8A8: a BF16 scale for each output channel
     Beside{.format = "int8_w8a8", .each_output = 2},
+    Beside{.format = "int8", .each_output = 2},
     // AutoGPTQ qlinear_exllama.py: g_idx, int32, stored with and without act-order
     Beside{.format = "gptq", .each_input = 4},
     // compressed-tensors NVFP4: a global scale for weights, one for inputs

@@ -47,11 +47,12 @@ Bytes vision_bytes(const TensorInventory& inventory) {
     return sum;
 }
 
-/// The file type that a plain format is in GGUF; nothing for a packed one or a width like "4.5bpw".
+/// The file type that a format is in GGUF: a plain one by its width; MXFP4, which gpt-oss ships for its experts alone,
+/// as the type that llama.cpp keeps for just that. Nothing for what GGUF lacks.
 std::optional<GgufFileType> gguf_file_type(const FormatRow& format) {
-    if (format.packing != Packing::uniform && format.packing != Packing::gguf) { return std::nullopt; }
     if (format.gguf_file_type >= 0) { return static_cast<GgufFileType>(format.gguf_file_type); }
-    if (format.packing == Packing::gguf) { return std::nullopt; }
+    if (format.packing == Packing::experts_only && format.id == "mxfp4") { return GgufFileType::mxfp4_moe; }
+    if (format.packing != Packing::uniform) { return std::nullopt; }
     if (format.width == BlockWidth{1, 4}) { return GgufFileType::f32; }
     if (format.width == BlockWidth{1, 2}) {
         return format.id.starts_with('b') ? GgufFileType::bf16 : GgufFileType::f16;
@@ -155,8 +156,9 @@ ShapeWeights shape_weights(const Architecture& architecture, const FormatRow& fo
     ShapeWeights weights;
     auto inventory = tensor_inventory(architecture);
     const auto file_type = gguf_file_type(format);
-    const bool as_gguf = format.packing == Packing::gguf || (file_type && container != Container::checkpoint);
-    const bool has_rule = as_gguf ? file_type && has_recipe(*file_type) : format.width.bytes != 0;
+    const bool in_gguf = file_type && has_recipe(*file_type);
+    const bool as_gguf = format.packing == Packing::gguf || (in_gguf && container != Container::checkpoint);
+    const bool has_rule = as_gguf ? in_gguf : format.width.bytes != 0;
     weights.derivable = inventory && has_rule && format.packing != Packing::cache_only;
     if (!weights.derivable) { return weights; }
     if (as_gguf) {

@@ -13,7 +13,7 @@ namespace sizer {
 /// What the weights are read from. It decides whether a vision tower is with them: in a checkpoint it is, beside a GGUF
 /// file it is a file of its own (the projector).
 enum class Container : std::uint8_t {
-    of_format,  ///< GGUF for its file types and for plain 16 and 32 bits, else a checkpoint
+    of_format,  ///< GGUF where llama.cpp has the format too (plain 16 and 32 bits, MXFP4 experts), else a checkpoint
     gguf,
     checkpoint  ///< safetensors, as vLLM and transformers load them
 };

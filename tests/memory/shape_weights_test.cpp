@@ -53,8 +53,10 @@ TEST_CASE("GGUF weights come within a header of published files") {
 TEST_CASE("gpt-oss in MXFP4 as GGUF and as its checkpoint") {
     // llama-bench, kyuz0/amd-strix-halo-toolboxes: 12101070356
     check_gigabytes(bytes(gpt_oss_20b(), gguf("MXFP4_MOE", 38)), 12.10);
+    const auto mxfp4 = packed("mxfp4", Packing::experts_only, {32, 17}, 32);
+    CHECK(bytes(gpt_oss_20b(), mxfp4) == bytes(gpt_oss_20b(), gguf("MXFP4_MOE", 38)));
     // openai/gpt-oss-20b, safetensors of 4.79 + 4.80 + 4.17 GB
-    check_gigabytes(bytes(gpt_oss_20b(), packed("mxfp4", Packing::experts_only, {32, 17}, 32)), 13.76);
+    check_gigabytes(shape_weights(gpt_oss_20b(), mxfp4, Container::checkpoint).bytes.count(), 13.76);
 }
 
 TEST_CASE("A vision tower stands beside a GGUF file and inside a checkpoint") {
@@ -140,6 +142,10 @@ TEST_CASE("Sums by class and type add up to the whole") {
 TEST_CASE("What shapes cannot tell is not derived") {
     CHECK_FALSE(shape_weights(llama_8b(), gguf("UD-Q4_K_XL", -1)).derivable);
     CHECK_FALSE(shape_weights(llama_8b(), gguf("NVFP4", 39)).derivable);
+    // ... but a checkpoint in NVFP4 has its formula
+    FormatRow nvfp4 = packed("nvfp4", Packing::linear_only, {16, 9}, 16);
+    nvfp4.gguf_file_type = 39;
+    CHECK(shape_weights(llama_8b(), nvfp4).derivable);
     CHECK_FALSE(shape_weights({}, gguf("Q4_K_M", 15)).derivable);
     CHECK_FALSE(shape_weights(llama_8b(), packed("fp8_kv", Packing::cache_only, k_byte)).derivable);
 }
