@@ -121,7 +121,7 @@ bool looks_like_hf_config(std::string_view text) {
     } catch (const InputError&) { return false; }
 }
 
-Model model_from_hf_config(std::string_view text, const std::string& file) {
+Model read_hf_config(std::string_view text, const std::string& file) {
     HfDocument document(text, file);
     const HfObject root = document.root();
     const HfObject part = text_part(root).value_or(root);

@@ -14,6 +14,6 @@ namespace sizer {
 /// the model that a config.json describes; `file` is the name that errors carry. Its parameters are those of its tensors,
 /// zero where the tensors cannot be listed. A model_type that is not known gives a model of unknown architecture, with the
 /// plain dimensions for display. Throws InputError with JSON pointers.
-[[nodiscard]] Model model_from_hf_config(std::string_view text, const std::string& file);
+[[nodiscard]] Model read_hf_config(std::string_view text, const std::string& file);
 
 }  // namespace sizer
