@@ -1,6 +1,6 @@
 #include "cli/commands.hpp"
 
-#include "cli/model_request.hpp"
+#include "cli/model_files.hpp"
 #include "cli/version.hpp"
 #include "contract/inspection.hpp"
 #include "model/readers/gguf_model.hpp"
@@ -20,7 +20,9 @@ namespace fs = std::filesystem;
 
 std::string joined(const std::vector<std::string>& names) {
     std::string all;
-    for (const auto& name : names) { all += (all.empty() ? "" : ", ") + name; }
+    for (const auto& name : names) {
+        all += (all.empty() ? "" : ", ") + name;
+    }
     return all;
 }
 
@@ -71,7 +73,8 @@ int inspect_command(const Options& options, const Catalogue& catalogue, const Ma
     Inspection it = inspect(options.arguments.front(), catalogue);
     if (it.model.file && it.model.file->data_missing) { it.notes.push_back({Message::limit_data_missing}); }
     if (manner.json) {
-        out << inspection_json(it, [](const Statement& statement) { return say(statement, {.exact = true}); }, version());
+        out << inspection_json(
+            it, [](const Statement& statement) { return say(statement, {.exact = true}); }, version());
     } else {
         out << inspection_table(it, manner.terminal, manner.units);
     }

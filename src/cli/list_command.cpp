@@ -11,7 +11,9 @@ namespace {
 template <class Row>
 std::vector<std::string_view> texts(std::span<const Row> rows) {
     std::vector<std::string_view> all;
-    for (const auto& row : rows) { all.push_back(row.json); }
+    for (const auto& row : rows) {
+        all.push_back(row.json);
+    }
     return all;
 }
 

@@ -16,7 +16,4 @@ namespace sizer {
 [[nodiscard]] Model resolve_model(const Options& options, const Catalogue& catalogue, std::istream& in,
                                   const std::map<std::string, std::string>& environment);
 
-/// what a file or folder says by itself; throws InputError. `path` must exist.
-[[nodiscard]] Model model_from_path(const std::string& path, const Catalogue& catalogue);
-
 }  // namespace sizer

@@ -32,7 +32,9 @@ void add_model_options(CLI::App& app, Options& o) {
     app.add_option("-m,--model", o.model, "catalogue id or alias, model file or folder, spec JSON, - for stdin")
         ->type_name("NAME|FILE")
         ->group(group);
-    app.add_option("--params", o.params, "parameters: 70B, 70e9 (overrides the model's own)")->type_name("N")->group(group);
+    app.add_option("--params", o.params, "parameters: 70B, 70e9 (overrides the model's own)")
+        ->type_name("N")
+        ->group(group);
     app.add_option("--active-params", o.active_params, "parameters computed for each token (MoE)")
         ->type_name("N")
         ->group(group);
@@ -47,22 +49,32 @@ void add_model_options(CLI::App& app, Options& o) {
 
 void add_deployment_options(CLI::App& app, Options& o) {
     const char* group = "Deployment";
-    app.add_option("--deployment", o.deployment, "a deployment-spec JSON; flags override it")->type_name("FILE")->group(group);
+    app.add_option("--deployment", o.deployment, "a deployment-spec JSON; flags override it")
+        ->type_name("FILE")
+        ->group(group);
     app.add_option("-c,--ctx,--context", o.context, "tokens of context for each session: 8192, 8k (default 4096)")
         ->type_name("TOKENS")
         ->group(group);
-    app.add_option("--batch", o.batch, "sequences in flight for each session (default 1)")->type_name("N")->group(group);
+    app.add_option("--batch", o.batch, "sequences in flight for each session (default 1)")
+        ->type_name("N")
+        ->group(group);
     app.add_option("-s,--sessions", o.sessions, "concurrent sessions (default 1)")->type_name("N")->group(group);
     app.add_option("--kv-format", o.kv_format, "cache format, or K/V: f16, fp8, q8_0/f16 (default f16)")
         ->type_name("FORMAT")
         ->group(group);
-    app.add_option("--engine", o.engine, "how the other terms are counted (default rule)")->type_name("NAME")->group(group);
+    app.add_option("--engine", o.engine, "how the other terms are counted (default rule)")
+        ->type_name("NAME")
+        ->group(group);
     app.add_option("--margin", o.margin, "margin in per cent, one number or a band (default 15-20)")
         ->type_name("BAND")
         ->group(group);
-    app.add_option("--basis", o.basis, "auto, rule, shape, file or engine (default auto)")->type_name("BASIS")->group(group);
+    app.add_option("--basis", o.basis, "auto, rule, shape, file or engine (default auto)")
+        ->type_name("BASIS")
+        ->group(group);
     app.add_option("--activations", o.activations, "activations given by hand: 4GB")->type_name("SIZE")->group(group);
-    app.add_option("--overhead", o.overhead, "overhead of each device given by hand: 2GB")->type_name("SIZE")->group(group);
+    app.add_option("--overhead", o.overhead, "overhead of each device given by hand: 2GB")
+        ->type_name("SIZE")
+        ->group(group);
 }
 
 void add_machine_options(CLI::App& app, Options& o) {
@@ -107,7 +119,9 @@ std::vector<std::string_view> option_names() {
         Options unused;
         std::vector<std::string> all;
         for (const auto* option : make_app(unused)->get_options()) {
-            for (const auto& name : option->get_lnames()) { all.push_back("--" + name); }
+            for (const auto& name : option->get_lnames()) {
+                all.push_back("--" + name);
+            }
         }
         return all;
     }();
@@ -116,13 +130,17 @@ std::vector<std::string_view> option_names() {
 
 std::vector<std::string_view> command_names() {
     std::vector<std::string_view> names;
-    for (const auto& command : k_commands) { names.push_back(command.name); }
+    for (const auto& command : k_commands) {
+        names.push_back(command.name);
+    }
     return names;
 }
 
 Statement did_you_mean(std::string_view name, const std::vector<std::string_view>& candidates) {
     std::string list;
-    for (const auto& near : nearest_names(name, candidates)) { list += (list.empty() ? "" : ", ") + near; }
+    for (const auto& near : nearest_names(name, candidates)) {
+        list += (list.empty() ? "" : ", ") + near;
+    }
     if (list.empty()) { return {Message::mend_see_help}; }
     return {Message::mend_did_you_mean, {{"names", list}}};
 }
@@ -156,9 +174,8 @@ void take_words(const std::vector<std::string>& words, Options& o) {
             o.arguments.assign(plain.begin() + 1, plain.end());
             const std::size_t most = command->argument.empty() ? 0 : 1;
             if (o.arguments.size() > most) {
-                problems.push_back({{Message::too_many_arguments, {{"name", o.arguments[most]}}},
-                                    {},
-                                    {Message::mend_see_help}});
+                problems.push_back(
+                    {{Message::too_many_arguments, {{"name", o.arguments[most]}}}, {}, {Message::mend_see_help}});
             }
         }
     }
@@ -180,23 +197,22 @@ Options parse_options(const std::vector<std::string>& arguments) {
                                  {said.substr(0, said.find_first_of(": "))},
                                  {Message::mend_see_help}});
     } catch (const CLI::ParseError& error) {
-        throw InputError(Problem{{Message::unknown_option, {{"name", std::string(error.what())}}},
-                                 {},
-                                 {Message::mend_see_help}});
+        throw InputError(
+            Problem{{Message::unknown_option, {{"name", std::string(error.what())}}}, {}, {Message::mend_see_help}});
     }
     take_words(app->remaining(), options);
     return options;
 }
 
 std::string help_text(const std::string& command) {
-    std::string text =
-        "sizer - will this model, served this way, fit on that machine?\n\n"
-        "  sizer --model llama70b --ctx 8192 --sessions 32\n"
-        "  sizer --model qwen3-8b --format Q4_K_M --hardware rtx-4090 --require-fit\n"
-        "  sizer --model model.gguf --ctx 32k --kv-format q8_0 --output json\n\n";
+    std::string text = "sizer - will this model, served this way, fit on that machine?\n\n"
+                       "  sizer --model llama70b --ctx 8192 --sessions 32\n"
+                       "  sizer --model qwen3-8b --format Q4_K_M --hardware rtx-4090 --require-fit\n"
+                       "  sizer --model model.gguf --ctx 32k --kv-format q8_0 --output json\n\n";
     if (const auto* one = find_command(command)) {
-        return "sizer " + std::string(one->name) + (one->argument.empty() ? "" : " [" + std::string(one->argument) + "]") +
-               "\n\n  " + std::string(one->about) + "\n\nOptions are those of \"sizer --help\".\n";
+        return "sizer " + std::string(one->name) +
+               (one->argument.empty() ? "" : " [" + std::string(one->argument) + "]") + "\n\n  " +
+               std::string(one->about) + "\n\nOptions are those of \"sizer --help\".\n";
     }
     Options unused;
     const auto app = make_app(unused);
@@ -205,7 +221,8 @@ std::string help_text(const std::string& command) {
     if (formatter) { formatter->column_width(k_column); }
     text += "Commands:\n";
     for (const auto& each : k_commands) {
-        std::string name = "  " + std::string(each.name) + (each.argument.empty() ? "" : " [" + std::string(each.argument) + "]");
+        std::string name =
+            "  " + std::string(each.name) + (each.argument.empty() ? "" : " [" + std::string(each.argument) + "]");
         name.resize(std::max(name.size() + 1, k_column), ' ');
         text += name + std::string(each.about) + "\n";
     }

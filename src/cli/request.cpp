@@ -37,19 +37,19 @@ private:
 const FormatRow& cache_format(const std::string& name, const Catalogue& catalogue, const Place& where) {
     const FormatRow& row = format_row(name, catalogue, where);
     if (row.cache_width.bytes == 0) {
-        throw InputError(Problem{{Message::format_not_for_cache, {{"name", std::string(row.id)}}},
-                                 where,
-                                 {Message::mend_use_cache_format}});
+        throw InputError(Problem{
+            {Message::format_not_for_cache, {{"name", std::string(row.id)}}}, where, {Message::mend_use_cache_format}});
     }
     return row;
 }
 
 /// "q8_0" for both, or "q8_0/f16" for K and V.
-void set_cache_formats(const std::string& text, const Catalogue& catalogue, const Place& where, Deployment& deployment) {
+void set_cache_formats(const std::string& text, const Catalogue& catalogue, const Place& where,
+                       Deployment& deployment) {
     const auto slash = text.find('/');
     deployment.k_format = cache_format(text.substr(0, slash), catalogue, where);
-    deployment.v_format = slash == std::string::npos ? deployment.k_format
-                                                     : cache_format(text.substr(slash + 1), catalogue, where);
+    deployment.v_format =
+        slash == std::string::npos ? deployment.k_format : cache_format(text.substr(slash + 1), catalogue, where);
 }
 
 BasisChoice basis_of(const std::string& text, const Place& where) {
@@ -64,8 +64,7 @@ BasisChoice basis_of(const std::string& text, const Place& where) {
 
 std::string engine_of(const std::string& text, const Place& where) {
     if (text != "rule") {
-        throw InputError(
-            Problem{{Message::unknown_engine, {{"name", text}}}, where, {Message::mend_list_engines}});
+        throw InputError(Problem{{Message::unknown_engine, {{"name", text}}}, where, {Message::mend_list_engines}});
     }
     return text;
 }
@@ -113,7 +112,8 @@ void apply_flags(const Options& o, const Catalogue& catalogue, Problems& problem
         }
     };
     given(o.context, "--ctx", [&](const auto& text, const auto& at) { d.context = parse_tokens(text, at); });
-    given(o.batch, "--batch", [&](const auto& text, const auto& at) { d.batch = parse_count(text, at, k_most_sequences); });
+    given(o.batch, "--batch",
+          [&](const auto& text, const auto& at) { d.batch = parse_count(text, at, k_most_sequences); });
     given(o.sessions, "--sessions",
           [&](const auto& text, const auto& at) { d.sessions = parse_count(text, at, k_most_sequences); });
     given(o.kv_format, "--kv-format",
@@ -160,8 +160,8 @@ Machine resolve_machine(const std::string& text, const Catalogue& catalogue, con
     }
     if (machine.device.usable_bytes.count() == 0) {
         const std::string id(machine.device.id);
-        throw InputError(Problem{
-            {Message::memory_unknown, {{"name", id}}}, where, {Message::mend_give_memory, {{"name", id}}}});
+        throw InputError(
+            Problem{{Message::memory_unknown, {{"name", id}}}, where, {Message::mend_give_memory, {{"name", id}}}});
     }
     return machine;
 }

@@ -19,8 +19,8 @@ struct Request {
     Deployment deployment;
 };
 
-/// the request of a command line; reads the files it names and, for "-", `in`. Throws InputError with every mistake that
-/// can be told at once.
+/// the request of a command line; reads the files it names and, for "-", `in`. Throws InputError with every mistake
+/// that can be told at once.
 [[nodiscard]] Request resolve(const Options& options, const Catalogue& catalogue, std::istream& in,
                               const std::map<std::string, std::string>& environment);
 

@@ -27,9 +27,8 @@ std::size_t choice(const std::optional<std::string>& text, std::string_view flag
         if (*text == choices.at(i)) { return i; }
         all += (i == 0 ? "" : ", ") + std::string(choices.at(i));
     }
-    throw InputError(Problem{{Message::unknown_choice, {{"name", *text}}},
-                             {std::string(flag)},
-                             {Message::mend_choices, {{"names", all}}}});
+    throw InputError(Problem{
+        {Message::unknown_choice, {{"name", *text}}}, {std::string(flag)}, {Message::mend_choices, {{"names", all}}}});
 }
 
 Manner manner_of(const Options& options, const Terminal& terminal) {
@@ -43,8 +42,7 @@ Manner manner_of(const Options& options, const Terminal& terminal) {
     return manner;
 }
 
-int dispatch(const std::vector<std::string>& arguments, std::istream& in, std::ostream& out,
-             const Terminal& terminal) {
+int dispatch(const std::vector<std::string>& arguments, std::istream& in, std::ostream& out, const Terminal& terminal) {
     const Options options = parse_options(arguments);
     if (options.help) {
         out << help_text(options.command);
@@ -65,7 +63,9 @@ int dispatch(const std::vector<std::string>& arguments, std::istream& in, std::o
 }
 
 int complain(const InputError& error, std::ostream& err) {
-    for (const auto& problem : error.problems()) { err << say(problem, "sizer"); }
+    for (const auto& problem : error.problems()) {
+        err << say(problem, "sizer");
+    }
     return k_bad_input;
 }
 
@@ -76,9 +76,7 @@ int run(const std::vector<std::string>& arguments, std::istream& in, std::ostrea
     int status = k_done;
     try {
         status = dispatch(arguments, in, out, terminal);
-    } catch (const InputError& error) {
-        status = complain(error, err);
-    } catch (const Overflow&) {
+    } catch (const InputError& error) { status = complain(error, err); } catch (const Overflow&) {
         status = complain(InputError(Problem{{Message::overflow}, {}, {Message::mend_smaller_numbers}}), err);
     }
     // A full disk or a closed pipe shows only now; an answer that was not written is no answer.

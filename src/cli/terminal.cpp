@@ -59,7 +59,10 @@ std::map<std::string, std::string> model_stores() {
 
 Terminal this_terminal() {
     const bool is_terminal = isatty(STDOUT_FILENO) == 1;
-    return {.is_terminal = is_terminal, .colour = colour(is_terminal), .unicode = unicode(), .width = width(),
+    return {.is_terminal = is_terminal,
+            .colour = colour(is_terminal),
+            .unicode = unicode(),
+            .width = width(),
             .environment = model_stores()};
 }
 

@@ -73,6 +73,22 @@ std::uint64_t data_end(const GgufHeader& header) {
     return end == 0 ? 0 : header.data_begin + end;
 }
 
+/// The header without the elements of long arrays, in the file's order.
+void add_header(Sha256& hash, const GgufHeader& header, const MappedFile& map) {
+    constexpr std::uint64_t k_long_array = 4096;
+    std::vector<GgufEntry> skipped;
+    for (const auto& entry : header.metadata.entries()) {
+        if (entry.is_array && entry.count > k_long_array) { skipped.push_back(entry); }
+    }
+    std::ranges::sort(skipped, {}, &GgufEntry::offset);
+    std::uint64_t from = 0;
+    for (const auto& entry : skipped) {
+        hash.add(map.bytes().subspan(from, entry.offset - from));
+        from = entry.end;
+    }
+    hash.add(map.bytes().subspan(from, header.header_bytes - from));
+}
+
 }  // namespace
 
 bool looks_like_gguf(std::span<const std::byte> bytes) {
@@ -108,9 +124,9 @@ GgufFile open_gguf(const std::filesystem::path& path) {
 
 std::string gguf_header_sha256(const GgufFile& file) {
     Sha256 hash;
-    hash.add(file.maps.front()->bytes().first(file.header.header_bytes));
+    add_header(hash, file.header, *file.maps.front());
     for (std::size_t i = 0; i < file.other_parts.size(); ++i) {
-        hash.add(file.maps[i + 1]->bytes().first(file.other_parts[i].header_bytes));
+        add_header(hash, file.other_parts[i], *file.maps[i + 1]);
     }
     return hash.hexadecimal();
 }

@@ -84,6 +84,7 @@ GgufMetadata::GgufMetadata(GgufCursor& cursor, std::uint64_t count) : m_source(c
         entry.key = read_key(cursor);
         entry.type = read_type(cursor, entry.key);
         read_value(cursor, entry);
+        entry.end = cursor.offset();
         m_entries.push_back(entry);
     }
     std::ranges::sort(m_entries, {}, &GgufEntry::key);

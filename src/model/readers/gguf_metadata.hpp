@@ -34,6 +34,7 @@ struct GgufEntry {
     bool is_array = false;
     std::uint64_t count = 1;   ///< elements
     std::uint64_t offset = 0;  ///< of the value, or of an array's first element
+    std::uint64_t end = 0;     ///< the offset behind the value
 };
 
 /// The metadata of a GGUF file: an index over the mapped bytes. Lookups give nothing for an absent key and throw

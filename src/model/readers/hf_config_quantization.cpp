@@ -91,18 +91,14 @@ std::string modelopt(const std::string& algorithm) {
 std::string mixed(const HfObject& config) {
     if (config.is_text("moe_quant_algo")) { return modelopt(*config.text("moe_quant_algo")); }
     const auto layers = config.is_object("quantized_layers") ? config.object("quantized_layers") : std::nullopt;
-    if (!layers) { return {}; }
-    std::string found;
-    constexpr std::size_t k_enough = 2000;
-    std::size_t looked = 0;
-    for (const auto& name : layers->keys()) {
-        if (name.find("expert") == std::string::npos && !found.empty()) { continue; }
-        const auto layer = layers->is_object(name) ? layers->object(name) : std::nullopt;
-        const auto here = layer && layer->is_text("quant_algo") ? modelopt(*layer->text("quant_algo")) : std::string{};
-        if (!here.empty()) { found = here; }
-        if (name.find("expert") != std::string::npos || ++looked == k_enough) { return found; }
-    }
-    return found;
+    if (!layers || layers->keys().empty()) { return {}; }
+    const auto names = layers->keys();
+    const auto routed = std::ranges::find_if(names, [](const std::string& name) {
+        return name.find("expert") != std::string::npos && name.find("shared_expert") == std::string::npos;
+    });
+    const auto& name = routed == names.end() ? names.front() : *routed;
+    const auto layer = layers->is_object(name) ? layers->object(name) : std::nullopt;
+    return layer && layer->is_text("quant_algo") ? modelopt(*layer->text("quant_algo")) : std::string{};
 }
 
 std::string format_of(const HfObject& config) {

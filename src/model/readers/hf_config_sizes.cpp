@@ -39,7 +39,7 @@ std::uint32_t rwkv_width(std::uint32_t hidden) {
     return static_cast<std::uint32_t>(std::uint64_t{hidden} * 7 / 2 / k_step * k_step);
 }
 
-/// The width of the dense feed-forward; where a type has experts alone, theirs.
+/// The width of the dense feed-forward; 0 where every layer has experts and the config does not say one.
 std::uint32_t feed_forward_width(const HfSource& source, const Dimensions& dims) {
     const std::uint32_t said = source.width_or_list({"intermediate_size", "n_inner", "ffn_hidden_size", "ffn_dim"});
     switch (source.type.design) {
@@ -58,7 +58,8 @@ std::uint32_t feed_forward_width(const HfSource& source, const Dimensions& dims)
     if (source.type.name == "llama4") { return source.width({"intermediate_size_mlp"}, said); }
     if (source.text.has("dense_intermediate_size")) { return source.width({"dense_intermediate_size"}); }
     if (said == 0 && source.type.norm == NormKind::layer) { return 4 * std::min(dims.hidden_size, 1'000'000U); }  // GPT-2, Falcon
-    return said != 0 ? said : source.width_or_list({"moe_intermediate_size"});
+    // DeepSeek V4 has experts in every layer, and one width for all of them.
+    return said == 0 && source.type.design == Design::deepseek_v4 ? source.width({"moe_intermediate_size"}) : said;
 }
 
 /// A width for each layer, where they differ.

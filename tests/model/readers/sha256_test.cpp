@@ -39,20 +39,3 @@ TEST_CASE("SHA-256 does not depend on how the bytes come in", "[readers]") {
         CHECK(hash.hexadecimal() == digest(text));
     }
 }
-
-#if defined(__x86_64__)
-TEST_CASE("The processor's own instructions give the same digests", "[readers]") {
-    if (!has_sha_instructions()) { return; }
-    std::string data(5 * k_sha256_block, '\0');
-    for (std::size_t i = 0; i < data.size(); ++i) {
-        data[i] = static_cast<char>(i * 37 % 251);
-    }
-    for (std::size_t blocks = 0; blocks <= 5; ++blocks) {
-        Sha256State plain = {1, 2, 3, 4, 5, 6, 7, 8};
-        Sha256State fast = plain;
-        compress_blocks(plain, std::as_bytes(std::span(data)).data(), blocks);
-        compress_blocks_x86(fast, std::as_bytes(std::span(data)).data(), blocks);
-        CHECK(plain == fast);
-    }
-}
-#endif
