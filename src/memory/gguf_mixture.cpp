@@ -42,9 +42,7 @@ bool under_three_bits(F file_type) {
 }
 
 /// The first and the last eighth of the layers, and every third between them.
-bool use_more_bits(std::uint64_t i, std::uint64_t n) {
-    return i < n / 8 || i >= 7 * n / 8 || (i - n / 8) % 3 == 2;
-}
+bool use_more_bits(std::uint64_t i, std::uint64_t n) { return i < n / 8 || i >= 7 * n / 8 || (i - n / 8) % 3 == 2; }
 
 /// "The 70B models": so many query heads share a KV head that a better attn_v costs little.
 bool is_70b_type(const RecipeModel& model) {
@@ -212,17 +210,15 @@ RecipePart recipe_part(std::string_view name) {
 }
 
 std::optional<GgmlId> base_type(GgufFileType file_type) {
-    const auto found = std::find_if(k_bases.begin(), k_bases.end(),
-                                    [&](const Base& base) { return base.file_type == file_type; });
+    const auto found =
+        std::find_if(k_bases.begin(), k_bases.end(), [&](const Base& base) { return base.file_type == file_type; });
     return found == k_bases.end() ? std::nullopt : std::optional<GgmlId>(found->type);
 }
 
 GgmlId mixed_type(Mixture& mixture, const Tensor& tensor) {
     const RecipePart part = recipe_part(tensor.name);
     const bool embedding = part == RecipePart::token_embedding;
-    if (part == RecipePart::output || (embedding && mixture.tied)) {
-        return output_type(mixture, tensor);
-    }
+    if (part == RecipePart::output || (embedding && mixture.tied)) { return output_type(mixture, tensor); }
     if (mixture.file_type == F::mxfp4_moe) { return tensor.ne[2] > 1 ? T::mxfp4 : T::q8_0; }
     if (embedding) { return embedding_type(mixture); }
     return under_three_bits(mixture.file_type) ? tiny_type(mixture, part) : common_type(mixture, tensor, part);

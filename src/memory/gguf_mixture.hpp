@@ -29,8 +29,8 @@ struct Mixture {
     GgufFileType file_type;
     GgmlId base;  ///< the file type's default
     RecipeModel model;
-    bool tied = false;          ///< no output.weight: the token embedding is treated as the output
-    std::uint64_t values = 0;   ///< tensors of part `value`
+    bool tied = false;         ///< no output.weight: the token embedding is treated as the output
+    std::uint64_t values = 0;  ///< tensors of part `value`
     std::uint64_t value_at = 0;
     std::uint64_t down_at = 0;
     std::uint64_t gate_at = 0;

@@ -16,11 +16,21 @@ bool is_matrix(const Tensor& tensor) { return tensor.ne[1] > 1 || tensor.ne[2] >
 
 /// Matrices that llama-quantize leaves as they are. Source: llama.cpp src/llama-quant.cpp, tensor_allows_quantization.
 bool is_left_alone(std::string_view name) {
-    constexpr std::array<std::string_view, 15> parts = {
-        "_norm.weight",          "ffn_gate_inp.weight", "ffn_gate_tid2eid.weight", "altup",
-        "laurel",                "per_layer_model_proj", "ssm_conv1d",             "shortconv.conv.weight",
-        "indexer.k_proj.weight", "indexer.q_proj.weight", "attn_rel_b.weight",     ".position_embd",
-        ".rel_pos",              ".patch_embd",          "time_mix_lerp"};
+    constexpr std::array<std::string_view, 15> parts = {"_norm.weight",
+                                                        "ffn_gate_inp.weight",
+                                                        "ffn_gate_tid2eid.weight",
+                                                        "altup",
+                                                        "laurel",
+                                                        "per_layer_model_proj",
+                                                        "ssm_conv1d",
+                                                        "shortconv.conv.weight",
+                                                        "indexer.k_proj.weight",
+                                                        "indexer.q_proj.weight",
+                                                        "attn_rel_b.weight",
+                                                        ".position_embd",
+                                                        ".rel_pos",
+                                                        ".patch_embd",
+                                                        "time_mix_lerp"};
     if (name == "position_embd.weight" || name == "token_types.weight") { return true; }
     if (contains(name, "time_mix_first") || contains(name, "time_mix_decay_w")) { return true; }
     return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) { return contains(name, part); });

@@ -38,8 +38,8 @@ constexpr std::array k_beside = {
 
 const Beside& beside(std::string_view format) {
     static constexpr Beside none = {};
-    const auto found = std::find_if(k_beside.begin(), k_beside.end(),
-                                    [&](const Beside& row) { return row.format == format; });
+    const auto found =
+        std::find_if(k_beside.begin(), k_beside.end(), [&](const Beside& row) { return row.format == format; });
     return found == k_beside.end() ? none : *found;
 }
 

@@ -68,8 +68,7 @@ KvGroup state_group(std::uint64_t convolution, std::uint64_t state) {
 KvGroup mamba_group(const Dimensions& dims) {
     const auto& ssm = dims.ssm;
     const std::uint64_t channels = checked_add(ssm.inner_size, checked_mul(2ULL * ssm.groups, ssm.state_size));
-    return state_group(checked_mul(remembered_columns(dims), channels),
-                       checked_mul(ssm.inner_size, ssm.state_size));
+    return state_group(checked_mul(remembered_columns(dims), channels), checked_mul(ssm.inner_size, ssm.state_size));
 }
 
 /// A matrix for each value head. Sources: gated delta net (arXiv:2412.06464), Kimi Linear (arXiv:2510.26692), whose
@@ -102,9 +101,8 @@ KvGroup linear_group(const Dimensions& dims, const LayerShape& shape) {
 
 void add_indexer_keys(KvLayout& layout, const Dimensions& dims, std::uint32_t tokens_per_entry) {
     if (dims.indexer.heads == 0) { return; }
-    add_layer(layout, {.kind = KvKind::index,
-                       .k_elements = dims.indexer.head_dim,
-                       .tokens_per_entry = tokens_per_entry});
+    add_layer(layout,
+              {.kind = KvKind::index, .k_elements = dims.indexer.head_dim, .tokens_per_entry = tokens_per_entry});
 }
 
 /// A window of raw latents in every layer, one compressed latent for each 4 or 128 tokens, and where the ratio is small
@@ -133,8 +131,7 @@ void add_usual_layer(KvLayout& layout, const Dimensions& dims, const LayerShape&
     case 'E': return;
     case 'm': return add_layer(layout, mamba_group(dims));
     case 'l': return add_layer(layout, linear_group(dims, shape));
-    case 'c':
-        return add_layer(layout, state_group(checked_mul(remembered_columns(dims), dims.hidden_size), 0));
+    case 'c': return add_layer(layout, state_group(checked_mul(remembered_columns(dims), dims.hidden_size), 0));
     case 'x': return add_layer(layout, image_group(dims, shape));
     default: add_attention_layer(layout, dims, shape);
     }

@@ -10,9 +10,9 @@ namespace {
 
 struct Published {
     const char* model;
-    std::uint64_t token_bytes;       ///< f16, of layers that keep every token
-    std::uint64_t window_bytes;      ///< f16, of window layers, for each token in the window
-    std::uint64_t state_elements;    ///< of all layers for one sequence
+    std::uint64_t token_bytes;     ///< f16, of layers that keep every token
+    std::uint64_t window_bytes;    ///< f16, of window layers, for each token in the window
+    std::uint64_t state_elements;  ///< of all layers for one sequence
 };
 
 // Sources: the models' config.json; full, window and state were compared with llama.cpp v0.5.0 runs where it has the

@@ -16,8 +16,8 @@ std::uint64_t parameters(const Architecture& architecture) {
 }
 
 const Tensor* find(const TensorInventory& inventory, std::string_view name) {
-    const auto found = std::find_if(inventory.begin(), inventory.end(),
-                                    [&](const Tensor& tensor) { return tensor.name == name; });
+    const auto found =
+        std::find_if(inventory.begin(), inventory.end(), [&](const Tensor& tensor) { return tensor.name == name; });
     return found == inventory.end() ? nullptr : &*found;
 }
 
@@ -39,9 +39,9 @@ TEST_CASE("The parameters of a Llama are counted from its dimensions") {
 }
 
 TEST_CASE("Published parameter counts of other families come out to the last parameter") {
-    CHECK(parameters(qwen25_05b()) == 494032768);      // tied, with biases
+    CHECK(parameters(qwen25_05b()) == 494032768);  // tied, with biases
     CHECK(parameters(qwen25_72b()) == 72706203648);
-    CHECK(parameters(phi_4()) == 14659507200);         // fused projections
+    CHECK(parameters(phi_4()) == 14659507200);  // fused projections
     CHECK(parameters(mixtral_8x7b()) == 46702792704);
     CHECK(parameters(gpt_oss_20b()) == 20914757184);   // sinks, biases of experts
     CHECK(parameters(gemma_3_4b()) == 4300079472);     // with the vision tower

@@ -33,8 +33,12 @@ TEST_CASE("Grouped-query attention keeps K and V of every KV head") {
 TEST_CASE("Gemma 3 keeps a window in five layers of six") {
     const auto layout = kv_layout(gemma_3_4b());
     REQUIRE(layout.size() == 2);
-    CHECK(layout[0] == KvGroup{.kind = KvKind::window, .layers = 29, .k_elements = 1024, .v_elements = 1024,
-                               .window = 1024, .kv_heads = 4});
+    CHECK(layout[0] == KvGroup{.kind = KvKind::window,
+                               .layers = 29,
+                               .k_elements = 1024,
+                               .v_elements = 1024,
+                               .window = 1024,
+                               .kv_heads = 4});
     CHECK(layout[1].layers == 5);
     CHECK(token_bytes(layout) == 20480);
     CHECK(token_bytes(layout, KvKind::window) == 118784);
@@ -71,8 +75,8 @@ TEST_CASE("Qwen3-Next keeps a constant state in three layers of four") {
     const auto layout = kv_layout(qwen3_next());
     REQUIRE(layout.size() == 2);
     // 3 x (2 x 16 x 128 + 32 x 128) and 32 x 128 x 128
-    CHECK(layout[0] == KvGroup{.kind = KvKind::state, .layers = 36, .conv_state_elements = 24576,
-                               .state_elements = 524288});
+    CHECK(layout[0] ==
+          KvGroup{.kind = KvKind::state, .layers = 36, .conv_state_elements = 24576, .state_elements = 524288});
     CHECK(layout[1] == KvGroup{.layers = 12, .k_elements = 512, .v_elements = 512, .kv_heads = 2});
     CHECK(token_bytes(layout) == 24576);
 }
@@ -95,8 +99,8 @@ TEST_CASE("Nemotron-H caches in its four attention layers and holds state in its
     const auto layout = kv_layout(nemotron_nano_9b());
     REQUIRE(layout.size() == 2);
     // 3 x (10240 + 2 x 8 x 128) and 10240 x 128
-    CHECK(layout[0] == KvGroup{.kind = KvKind::state, .layers = 27, .conv_state_elements = 36864,
-                               .state_elements = 1310720});
+    CHECK(layout[0] ==
+          KvGroup{.kind = KvKind::state, .layers = 27, .conv_state_elements = 36864, .state_elements = 1310720});
     CHECK(token_bytes(layout) == 16384);
 }
 
@@ -118,8 +122,13 @@ TEST_CASE("Global layers may have heads of their own") {
 
 TEST_CASE("DeepSeek V4 keeps a window in every layer and one entry for so many tokens beside it") {
     Architecture model{.name = "deepseek4",
-                       .dims = {.design = Design::deepseek_v4, .layers = 3, .heads = 64, .kv_heads = 1, .d_head = 512,
-                                .sliding_window = 128, .indexer = {.heads = 64, .head_dim = 128}},
+                       .dims = {.design = Design::deepseek_v4,
+                                .layers = 3,
+                                .heads = 64,
+                                .kv_heads = 1,
+                                .d_head = 512,
+                                .sliding_window = 128,
+                                .indexer = {.heads = 64, .head_dim = 128}},
                        .compress_ratios = {0, 4, 128}};
     const auto layout = kv_layout(model);
     REQUIRE(layout.size() == 4);
@@ -134,8 +143,10 @@ TEST_CASE("Cross-attention holds the image's tokens, whatever the context") {
     model.dims.vision = {.kind = VisionKind::mllama, .positions = 1601, .tiles = 4};
     model.layer_types = "x" + std::string(31, 'f');
     const auto layout = kv_layout(model);
-    CHECK(layout[0] == KvGroup{.kind = KvKind::image, .layers = 1, .k_elements = 1024, .v_elements = 1024,
-                               .window = 6404, .kv_heads = 8});
+    CHECK(
+        layout[0] ==
+        KvGroup{
+            .kind = KvKind::image, .layers = 1, .k_elements = 1024, .v_elements = 1024, .window = 6404, .kv_heads = 8});
 }
 
 TEST_CASE("Encoders keep nothing") {
@@ -146,14 +157,16 @@ TEST_CASE("Encoders keep nothing") {
 
 TEST_CASE("Pure Mamba has no cache that grows") {
     Architecture mamba{.name = "mamba",
-                       .dims = {.design = Design::mamba, .layers = 64, .hidden_size = 4096, .vocab_size = 65024,
-                                .conv_kernel = 4, .ssm = {.inner_size = 8192, .state_size = 16, .dt_rank = 256}}};
+                       .dims = {.design = Design::mamba,
+                                .layers = 64,
+                                .hidden_size = 4096,
+                                .vocab_size = 65024,
+                                .conv_kernel = 4,
+                                .ssm = {.inner_size = 8192, .state_size = 16, .dt_rank = 256}}};
     const auto layout = kv_layout(mamba);
     REQUIRE(layout.size() == 1);
-    CHECK(layout[0] == KvGroup{.kind = KvKind::state, .layers = 64, .conv_state_elements = 24576,
-                               .state_elements = 131072});
+    CHECK(layout[0] ==
+          KvGroup{.kind = KvKind::state, .layers = 64, .conv_state_elements = 24576, .state_elements = 131072});
 }
 
-TEST_CASE("The layout of an unknown architecture is refused") {
-    CHECK_THROWS_AS(kv_layout({}), std::invalid_argument);
-}
+TEST_CASE("The layout of an unknown architecture is refused") { CHECK_THROWS_AS(kv_layout({}), std::invalid_argument); }

@@ -7,7 +7,7 @@ namespace sizer {
 /// How llama.cpp names and fuses the tensors of a block; what differs between architectures of one design.
 struct Naming {
     std::string_view architecture;
-    std::string_view first_norm = "attn_norm";   ///< of the two norms that a block has by default
+    std::string_view first_norm = "attn_norm";  ///< of the two norms that a block has by default
     std::string_view second_norm = "ffn_norm";
     bool fused_qkv = false;      ///< one attn_qkv
     bool fused_gate_up = false;  ///< ffn_up holds gate and up
