@@ -9,9 +9,7 @@ Assessment assess(const Model& model, const Deployment& deployment, const Catalo
     for (const auto& machine : deployment.machines) {
         result.fits.push_back(fit(model, deployment, result.budget, machine));
     }
-    if (deployment.machines.empty()) {
-        result.fits = propose(model, deployment, result.budget, catalogue.hardware());
-    }
+    if (deployment.machines.empty()) { result.fits = propose(model, deployment, result.budget, catalogue.hardware()); }
     result.decisions = decisions(result);
     result.evidence = evidence(result);
     result.limitations = limitations(result);

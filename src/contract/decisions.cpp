@@ -20,7 +20,9 @@ Decision weights_step(const Assessment& a) {
 Decision cache_step(const Assessment& a) {
     const auto& cache = a.budget.kv_cache;
     Decision step{{Message::question_kv}, answer_of(cache), cache.formula};
-    if (cache.bytes) { step.because = {Message::because_kv, {{"per_token", cache.bytes_per_token}, {"tokens", cache.tokens}}}; }
+    if (cache.bytes) {
+        step.because = {Message::because_kv, {{"per_token", cache.bytes_per_token}, {"tokens", cache.tokens}}};
+    }
     return step;
 }
 

@@ -13,10 +13,9 @@ void say_dominant(const Assessment& a, std::vector<Statement>& said) {
                      {"share", share(bytes, *budget.total)},
                      {"total", *budget.total}}});
     if (budget.dominant == TermName::kv_cache) {
-        said.push_back({Message::evidence_cache_over_weights,
-                        {{"cache", bytes},
-                         {"weights", *budget.weights.bytes},
-                         {"times", times(bytes, *budget.weights.bytes)}}});
+        said.push_back(
+            {Message::evidence_cache_over_weights,
+             {{"cache", bytes}, {"weights", *budget.weights.bytes}, {"times", times(bytes, *budget.weights.bytes)}}});
     }
 }
 
@@ -42,8 +41,8 @@ Statement verdict_of(const Fit& fit) {
 void say_rows_taken(const Assessment& a, std::vector<Statement>& said) {
     for (const auto& machine : a.deployment.machines) {
         if (!machine.asked.empty() && normalised_name(machine.asked) != normalised_name(machine.device.id)) {
-            said.push_back({Message::evidence_row_taken,
-                            {{"asked", machine.asked}, {"row", std::string(machine.device.id)}}});
+            said.push_back(
+                {Message::evidence_row_taken, {{"asked", machine.asked}, {"row", std::string(machine.device.id)}}});
         }
     }
 }
@@ -72,9 +71,7 @@ std::vector<Statement> evidence(const Assessment& a) {
     }
     if (budget.total) {
         said.push_back({Message::evidence_total,
-                        {{"total", *budget.total},
-                         {"low", *budget.required_low},
-                         {"high", *budget.required_high}}});
+                        {{"total", *budget.total}, {"low", *budget.required_low}, {"high", *budget.required_high}}});
         say_dominant(a, said);
         for (const auto& fit : a.fits) { said.push_back(verdict_of(fit)); }
     }

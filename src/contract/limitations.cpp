@@ -39,7 +39,8 @@ void of_request(const Assessment& a, Statements& said) {
     said.push_back({Message::limit_uniform_context, {{"context", deployment.context}}});
     const auto trained = a.model.architecture.dims.max_context;
     if (trained != 0 && deployment.context.count() > trained) {
-        said.push_back({Message::limit_beyond_trained, {{"context", deployment.context}, {"trained", Tokens(trained)}}});
+        said.push_back(
+            {Message::limit_beyond_trained, {{"context", deployment.context}, {"trained", Tokens(trained)}}});
     }
     const auto& format = deployment.weight_format;
     if (format.nominal_bits_tenths != 0 && format.nominal_bits_tenths < k_four_bits) {

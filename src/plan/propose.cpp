@@ -16,13 +16,11 @@ constexpr std::uint32_t k_most_devices = 1024;  // 128 nodes of eight: beyond th
 /// the order of the catalogue.
 auto size_order(const Fit& fit) { return std::tuple(fit.usable, fit.machine.count, fit.machine.device.id); }
 
-Bytes missing(const Fit& fit) {
-    return *fit.required_high > fit.usable ? *fit.required_high - fit.usable : Bytes{};
-}
+Bytes missing(const Fit& fit) { return *fit.required_high > fit.usable ? *fit.required_high - fit.usable : Bytes{}; }
 
 bool allowed(const Deployment& deployment, std::uint32_t devices) {
-    const std::uint64_t asked = std::uint64_t{deployment.tensor_parallel.value_or(1)} *
-                                deployment.pipeline_parallel.value_or(1);
+    const std::uint64_t asked =
+        std::uint64_t{deployment.tensor_parallel.value_or(1)} * deployment.pipeline_parallel.value_or(1);
     const bool given = deployment.tensor_parallel || deployment.pipeline_parallel;
     return !given || devices == asked;
 }

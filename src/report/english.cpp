@@ -77,14 +77,14 @@ std::string_view english(Message id) {
     case Message::mend_see_help: return "\"sizer --help\" shows the commands and options";
     case Message::mend_choices: return "write one of {names}";
     case Message::mend_remove_one: return "remove one of them";
-    case Message::mend_give_model:
-        return "give --model NAME or FILE, or --params, --layers, --kv-heads and --d-head";
+    case Message::mend_give_model: return "give --model NAME or FILE, or --params, --layers, --kv-heads and --d-head";
     case Message::mend_give_dimension: return "give {flag}, or \"{key}\" in the model's file";
     case Message::mend_write_object: return "write one JSON object: { \"key\": value, ... }";
     case Message::mend_write_type: return "write {wanted}";
     case Message::mend_check_path: return "check the path";
     case Message::mend_smaller_numbers: return "check the numbers: no machine has that much memory";
-    case Message::mend_use_cache_format: return "write one of f16, bf16, fp8, int8, q8_0, q4_0, or K/V such as q8_0/f16";
+    case Message::mend_use_cache_format:
+        return "write one of f16, bf16, fp8, int8, q8_0, q4_0, or K/V such as q8_0/f16";
     case Message::mend_give_memory: return "give its size: {name}:64GB";
     case Message::mend_possible_degrees: return "possible degrees: {names}";
     case Message::mend_flatten: return "a specification is flat: key and value";
@@ -111,9 +111,9 @@ std::string_view english(Message id) {
 
     case Message::evidence_total: return "The total is {total}; with the margin it requires {low} to {high}.";
     case Message::evidence_dominant: return "{term} dominates: {bytes} of {total}, {share} % of the total.";
-    case Message::evidence_cache_over_weights:
-        return "The KV cache, {cache}, is {times} times the weights, {weights}.";
-    case Message::evidence_weights: return "The weights take {bytes}: {parameters} parameters in {format}, basis {basis}.";
+    case Message::evidence_cache_over_weights: return "The KV cache, {cache}, is {times} times the weights, {weights}.";
+    case Message::evidence_weights:
+        return "The weights take {bytes}: {parameters} parameters in {format}, basis {basis}.";
     case Message::evidence_rule_differs: return "The weights take {bytes}; the rule of thumb would say {rule}.";
     case Message::evidence_kv: return "The KV cache takes {bytes}: {per_token} for each token, {tokens} tokens.";
     case Message::evidence_fits:
@@ -122,8 +122,7 @@ std::string_view english(Message id) {
         return "{machine}: tight. Its fullest device requires {low} to {high} and has {usable}.";
     case Message::evidence_no:
         return "{machine}: no. Its fullest device requires {required} at the upper margin and has {usable}.";
-    case Message::evidence_seed_unused:
-        return "Nothing random was used: the seed {seed} did not affect the result.";
+    case Message::evidence_seed_unused: return "Nothing random was used: the seed {seed} did not affect the result.";
     case Message::evidence_row_taken: return "\"{asked}\" was taken as the catalogue's row {row}.";
 
     case Message::limit_rule_weights:
@@ -143,19 +142,23 @@ std::string_view english(Message id) {
     case Message::limit_nominal_memory:
         return "The usable memory of {machine} is nominal (GB x 1e9): no driver figure is known.";
     case Message::limit_unified_memory:
-        return "{machine} shares its memory with the system: usable is the GPU's default limit or what the driver reports.";
+        return "{machine} shares its memory with the system: usable is the GPU's default limit or what the driver "
+               "reports.";
     case Message::limit_no_fast_link:
         return "{machine} has no fast link between devices: tensor parallel over PCIe fits, but is slower.";
     case Message::limit_plain_cache:
-        return "The KV cache is the plain formula: every layer is taken to keep every token, without windows or latents.";
+        return "The KV cache is the plain formula: every layer is taken to keep every token, without windows or "
+               "latents.";
     case Message::limit_proposals:
-        return "No machine was asked for: those listed are the smallest of each rung that fit, and the nearest that do not.";
+        return "No machine was asked for: those listed are the smallest of each rung that fit, and the nearest that do "
+               "not.";
     case Message::limit_given: return "{term} was given by hand and not checked.";
     case Message::limit_confidence: return "The catalogue's row of {model} rests on weak sources.";
     case Message::limit_unknown_term: return "{term} cannot be known: {reason}";
     case Message::limit_vision_weights: return "The vision tower is counted with the weights.";
     case Message::limit_data_missing:
-        return "The file holds less data than its header lists: sizes are from the header; the model cannot be loaded so.";
+        return "The file holds less data than its header lists: sizes are from the header; the model cannot be loaded "
+               "so.";
 
     case Message::question_weights: return "How much do the weights take?";
     case Message::question_kv: return "How much does the KV cache take?";

@@ -84,13 +84,16 @@ private:
     static std::string group_text(const KvGroup& group) {
         std::string text = std::to_string(group.layers) + " layers " + std::string(kv_kind_name(group.kind));
         if (group.kind == KvKind::state) {
-            return text + ", " + grouped(group.conv_state_elements + group.state_elements) + " elements for each sequence";
+            return text + ", " + grouped(group.conv_state_elements + group.state_elements) +
+                   " elements for each sequence";
         }
         text += ", K " + grouped(group.k_elements);
         if (group.v_elements != 0) { text += " and V " + grouped(group.v_elements); }
         text += " elements for each token";
         if (group.window != 0) { text += ", the last " + grouped(group.window) + " tokens"; }
-        if (group.tokens_per_entry != 1) { text += ", one entry for " + std::to_string(group.tokens_per_entry) + " tokens"; }
+        if (group.tokens_per_entry != 1) {
+            text += ", one entry for " + std::to_string(group.tokens_per_entry) + " tokens";
+        }
         return text;
     }
 

@@ -17,7 +17,6 @@ std::string number(double value) {
     return decimal(Ratio{static_cast<std::uint64_t>(value * k_tenths + 1.0 / 2), 10});
 }
 
-
 }  // namespace
 
 std::string models_table(const Catalogue& catalogue, const Terminal& terminal) {
@@ -26,8 +25,8 @@ std::string models_table(const Catalogue& catalogue, const Terminal& terminal) {
         const bool sparse = row.active_parameters.count() != 0 && row.active_parameters != row.parameters;
         rows.push_back({std::string(row.id), short_params(row.parameters),
                         sparse ? short_params(row.active_parameters) : "", std::to_string(row.dims.layers),
-                        grouped(cache_slope_f16(kv_layout(architecture_of(row))).count()), row.dims.max_context == 0 ? "-" : grouped(row.dims.max_context),
-                        std::string(row.family)});
+                        grouped(cache_slope_f16(kv_layout(architecture_of(row))).count()),
+                        row.dims.max_context == 0 ? "-" : grouped(row.dims.max_context), std::string(row.family)});
     }
     return aligned_columns(rows, terminal);
 }

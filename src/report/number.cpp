@@ -16,13 +16,13 @@ struct Scale {
 constexpr std::uint64_t k_kilo = 1000;
 constexpr std::uint64_t k_kibi = 1024;
 constexpr std::array k_decimal = {Scale{k_kilo * k_kilo * k_kilo * k_kilo * k_kilo, "PB"},
-                                  Scale{k_kilo * k_kilo * k_kilo * k_kilo, "TB"}, Scale{k_kilo* k_kilo* k_kilo, "GB"},
-                                  Scale{k_kilo* k_kilo, "MB"}, Scale{k_kilo, "kB"}};
-constexpr std::array k_binary = {Scale{k_kibi * k_kibi * k_kibi * k_kibi * k_kibi, "PiB"},
-                                 Scale{k_kibi * k_kibi * k_kibi * k_kibi, "TiB"}, Scale{k_kibi* k_kibi* k_kibi, "GiB"},
-                                 Scale{k_kibi* k_kibi, "MiB"}, Scale{k_kibi, "KiB"}};
-constexpr std::array k_counts = {Scale{k_kilo * k_kilo * k_kilo * k_kilo, "T"}, Scale{k_kilo* k_kilo* k_kilo, "B"},
-                                 Scale{k_kilo* k_kilo, "M"}, Scale{k_kilo, "K"}};
+                                  Scale{k_kilo * k_kilo * k_kilo * k_kilo, "TB"}, Scale{k_kilo * k_kilo * k_kilo, "GB"},
+                                  Scale{k_kilo * k_kilo, "MB"}, Scale{k_kilo, "kB"}};
+constexpr std::array k_binary = {
+    Scale{k_kibi * k_kibi * k_kibi * k_kibi * k_kibi, "PiB"}, Scale{k_kibi * k_kibi * k_kibi * k_kibi, "TiB"},
+    Scale{k_kibi * k_kibi * k_kibi, "GiB"}, Scale{k_kibi * k_kibi, "MiB"}, Scale{k_kibi, "KiB"}};
+constexpr std::array k_counts = {Scale{k_kilo * k_kilo * k_kilo * k_kilo, "T"}, Scale{k_kilo * k_kilo * k_kilo, "B"},
+                                 Scale{k_kilo * k_kilo, "M"}, Scale{k_kilo, "K"}};
 
 /// value / factor rounded to `places` decimals, trailing zeros dropped down to `least` of them.
 std::string fixed(std::uint64_t value, std::uint64_t factor, int places, int least) {

@@ -15,8 +15,11 @@ std::string text_of(const Operand& operand, const Voice& voice) {
             if constexpr (std::is_same_v<Value, std::string>) {
                 return value;
             } else if constexpr (std::is_same_v<Value, Bytes>) {
-                if (!voice.exact) { return short_bytes(value, voice.units); }
-                constexpr std::uint64_t k_worth_rounding = 1'000'000;
+                constexpr std::uint64_t k_worth_rounding = 10'000'000;
+                if (!voice.exact) {
+                    return value.count() < k_worth_rounding ? grouped(value.count()) + " B"
+                                                            : short_bytes(value, voice.units);
+                }
                 const auto digits = std::to_string(value.count()) + " bytes";
                 return value.count() < k_worth_rounding ? digits
                                                         : digits + " (" + short_bytes(value, voice.units) + ")";

@@ -5,6 +5,8 @@
 #include "report/say.hpp"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 namespace sizer {
 namespace {
@@ -20,7 +22,9 @@ constexpr std::size_t k_basis_width = 6;
 class Page {
 public:
     Page(const Assessment& assessment, const Terminal& terminal, Units units)
-        : m_a(assessment), m_terminal(terminal), m_units(units),
+        : m_a(assessment),
+          m_terminal(terminal),
+          m_units(units),
           m_width(std::clamp(static_cast<std::size_t>(std::max(terminal.width, 0)), k_least_width, k_most_width)) {}
 
     std::string write() {
@@ -44,8 +48,8 @@ private:
 
     void heading() {
         const auto& d = m_a.deployment;
-        std::string text = m_a.model.name + ", " + std::string(d.weight_format.id) + ", " + grouped(d.context.count()) +
-                           " tokens";
+        std::string text =
+            m_a.model.name + ", " + std::string(d.weight_format.id) + ", " + grouped(d.context.count()) + " tokens";
         if (d.batch != 1) { text += " x batch " + grouped(d.batch); }
         text += " x " + grouped(d.sessions) + (d.sessions == 1 ? " session" : " sessions") + ", KV " +
                 std::string(d.k_format.id);
@@ -124,7 +128,7 @@ private:
         if (m_a.fits.empty()) { return; }
         line();
         std::size_t widest = 0;
-        for (const auto& fit : m_a.fits) { widest = std::max(widest, columns(machine_name(fit.machine))); }
+        for (const auto& fit : m_a.fits) { widest = std::max(widest, columns(short_name(fit.machine))); }
         std::uint32_t rung = 0;
         for (const auto& fit : m_a.fits) {
             machine_line(fit, widest, fit.proposed && fit.rung != rung);
@@ -132,26 +136,32 @@ private:
         }
     }
 
+    /// The row's id: what the user would type, and short enough for a line.
+    static std::string short_name(const Machine& machine) {
+        return std::to_string(machine.count) + " x " + std::string(machine.device.id);
+    }
+
+    static std::string_view rung_name(std::uint32_t rung) {
+        constexpr std::array<std::string_view, 3> k_names = {"a laptop or desktop", "a workstation or small server",
+                                                             "a node of up to 8, or several"};
+        return k_names.at(rung - 1);
+    }
+
     void machine_line(const Fit& fit, std::size_t widest, bool new_rung) {
         constexpr std::size_t k_verdict_width = 6;
-        std::string text(k_indent, ' ');
-        if (!fit.verdict) {
-            line(text + padded("?", k_verdict_width) + machine_name(fit.machine));
-            return;
-        }
-        if (fit.proposed) { text += new_rung ? std::to_string(fit.rung) + "  " : "   "; }
-        const auto [word, colour] = verdict(*fit.verdict);
-        text += paint(padded(std::string(word), k_verdict_width), colour);
-        text += padded(machine_name(fit.machine), widest) + "  ";
-        const auto head = columns(machine_name(fit.machine)) < widest ? widest : columns(machine_name(fit.machine));
+        if (new_rung) { line(paint(std::string(k_indent, ' ') + std::string(rung_name(fit.rung)), Paint::dim)); }
+        const std::string name = padded(short_name(fit.machine), widest);
+        const auto [word, colour] = fit.verdict ? verdict(*fit.verdict) : std::pair(std::string_view("?"), Paint::dim);
+        const std::string head =
+            std::string(k_indent, ' ') + paint(padded(std::string(word), k_verdict_width), colour) + name;
+        if (!fit.verdict) { return line(head); }
         const std::string account = account_of(fit);
-        const std::size_t used = k_indent + (fit.proposed ? 3 : 0) + k_verdict_width + head + 2;
         constexpr std::size_t k_deep = 8;
-        if (used + columns(account) > m_width) {
-            line(text);
+        if (k_indent + k_verdict_width + columns(name) + 2 + columns(account) > m_width) {
+            line(head);
             line(std::string(k_deep, ' ') + wrapped(account, m_width - k_deep, k_deep));
         } else {
-            line(text + account);
+            line(head + "  " + account);
         }
     }
 
