@@ -17,7 +17,7 @@ std::uint32_t layers_of(const HfSource& source) {
 }
 
 std::uint64_t context_of(const HfSource& source) {
-    for (const std::string_view key : {"max_position_embeddings", "n_positions", "max_trained_positions", "seq_length", "max_sequence_length", "n_ctx"}) {
+    for (const std::string_view key : {"max_position_embeddings", "n_positions", "max_trained_positions", "seq_length", "max_sequence_length", "n_ctx", "model_max_length"}) {
         if (source.text.has(key)) { return source.text.whole(key, k_most_tokens).value_or(0); }
     }
     return source.type.defaults.context;

@@ -105,7 +105,7 @@ constexpr std::array k_others = {
     HfType{.model_type = "phi", .name = "phi2", .bias = HfBias::everything, .bias_key = {}, .bias_default = true, .norm = NormKind::layer, .norms_per_layer = 1, .mlp = MlpKind::two_matrix},
     HfType{.model_type = "phi3", .name = "phi3", .bias = HfBias::none, .window = HfWindow::every_layer},
     HfType{.model_type = "phimoe", .name = "phimoe", .norm = NormKind::layer, .window = HfWindow::every_layer},
-    HfType{.model_type = "falcon", .name = "falcon", .tied = true, .bias = HfBias::everything, .bias_key = "bias", .norm = NormKind::layer, .mlp = MlpKind::two_matrix},
+    HfType{.model_type = "falcon", .name = "falcon", .tied = true, .bias = HfBias::everything, .bias_key = "bias", .norm = NormKind::layer, .mlp = MlpKind::two_matrix, .defaults = {.context = 2048}},
     HfType{.model_type = "stablelm", .name = "stablelm", .bias = HfBias::qkv, .bias_key = "use_qkv_bias", .qk_norm = QkNorm::per_head, .qk_norm_key = "qk_layernorm", .norm = NormKind::layer},
     HfType{.model_type = "starcoder2", .name = "starcoder2", .tied = true, .bias = HfBias::everything, .bias_key = "use_bias", .bias_default = true, .norm = NormKind::layer, .mlp = MlpKind::two_matrix, .window = HfWindow::every_layer},
     HfType{.model_type = "nemotron", .name = "nemotron", .norm = NormKind::layer, .mlp = MlpKind::two_matrix},

@@ -100,6 +100,9 @@ std::string mixer_letters(const HfSource& source, std::uint32_t layers) {
     case Design::jamba: return jamba_letters(source, layers);
     case Design::minimax: return minimax_letters(source);
     case Design::lfm2: return marked_letters(source.text.wholes("full_attn_idxs", k_most_layers), layers, 'f', 'c');
+    case Design::mamba:
+    case Design::mamba2: return std::string(layers, 'm');
+    case Design::rwkv: return std::string(layers, 'l');
     case Design::mllama: return marked_letters(source.text.wholes("cross_attention_layers", k_most_layers), layers, 'x', 'f');
     default: return {};
     }
