@@ -1,7 +1,7 @@
 #include "spec/architecture_json.hpp"
 
 #include "model/fields.hpp"
-#include "spec/size_text.hpp"
+#include "spec/field_limits.hpp"
 
 #include <limits>
 
@@ -9,13 +9,6 @@ namespace sizer {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-/// The most that a field may be: a layer count is held tighter, since it is multiplied by everything.
-template <class Member>
-std::uint64_t most(std::string_view name) {
-    if (name == "layers") { return k_most_layers; }
-    return std::is_same_v<Member, std::uint64_t> ? k_most_tokens : k_most_width;
-}
 
 template <FieldGroup Group>
 void read_fields(ObjectReader& reader, Group& group) {
@@ -42,9 +35,9 @@ void read_fields(ObjectReader& reader, Group& group) {
         } else {
             const auto value = reader.count(name);
             if (!value) { return; }
-            if (*value > most<Member>(name)) {
+            if (*value > most_of_field<Member>(name)) {
                 reader.complain(Message::number_too_large, name, {Message::mend_write_count},
-                                {{"text", std::to_string(*value)}, {"most", most<Member>(name)}});
+                                {{"text", std::to_string(*value)}, {"most", most_of_field<Member>(name)}});
             } else {
                 member = static_cast<Member>(*value);
             }

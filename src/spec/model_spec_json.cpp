@@ -2,6 +2,7 @@
 
 #include "model/fields.hpp"
 #include "spec/architecture_json.hpp"
+#include "spec/field_limits.hpp"
 #include "spec/json_text.hpp"
 #include "spec/size_text.hpp"
 #include "spec/spec_numbers_json.hpp"
@@ -68,12 +69,6 @@ bool zero_allowed(std::string_view member, bool design_given) {
                                                          "heads",      "hidden_size",       "vocab_size"};
     if (member == "kv_heads" || member == "d_head") { return design_given; }  // Mamba has none of either
     return std::ranges::find(k_never, member) == k_never.end();
-}
-
-template <class Member>
-std::uint64_t most(std::string_view name) {
-    if (name == "layers") { return k_most_layers; }
-    return std::is_same_v<Member, std::uint64_t> ? k_most_tokens : k_most_width;
 }
 
 /// Turns what a person may write into what the readers of the catalogue take: members by their own names, numbers as
@@ -143,7 +138,7 @@ private:
             if constexpr (FieldGroup<Member>) {
                 if (found->is_object()) { take_numbers<Member>(*found, prefix + name + '.'); }
             } else if constexpr (!NamedEnum<Member> && !std::is_same_v<Member, bool>) {
-                take_number(*found, prefix + name, most<Member>(name));
+                take_number(*found, prefix + name, most_of_field<Member>(name));
             }
         });
     }

@@ -58,10 +58,10 @@ struct Reader {
     [[nodiscard]] std::uint32_t width(std::string_view key, std::uint32_t absent) const {
         return static_cast<std::uint32_t>(config.has(key) ? config.whole(key, k_most_width).value_or(absent) : absent);
     }
-    [[nodiscard]] std::uint32_t layers() const {
-        const std::string_view key = config.has("depth") ? "depth" : "num_hidden_layers";
-        return static_cast<std::uint32_t>(config.has(key) ? config.whole(key, k_most_layers).value_or(tower.layers) : tower.layers);
+    [[nodiscard]] std::uint32_t layers(std::string_view key, std::uint32_t absent) const {
+        return static_cast<std::uint32_t>(config.has(key) ? config.whole(key, k_most_layers).value_or(absent) : absent);
     }
+    [[nodiscard]] std::uint32_t layers() const { return layers(config.has("depth") ? "depth" : "num_hidden_layers", tower.layers); }
     [[nodiscard]] std::uint32_t listed(std::string_view key) const {
         return config.is_array(key) ? static_cast<std::uint32_t>(config.wholes(key, k_most_layers).size()) : 0;
     }
@@ -69,7 +69,7 @@ struct Reader {
 };
 
 void read_mllama(const Reader& reader, Vision& vision) {
-    vision.global_layers = reader.width("num_global_layers", 8);
+    vision.global_layers = reader.layers("num_global_layers", 8);
     vision.positions = square_positions(reader.width("image_size", reader.tower.image), vision.patch, 1);
     vision.tiles = reader.width("max_num_tiles", 4);
     vision.aspect_ratios = 8;  // of 1 to 4 tiles: see supported_aspect_ratios
