@@ -2,13 +2,14 @@
 
 #include "catalog/rows_json.hpp"
 #include "catalog/tables.hpp"
+#include "spec/text_file.hpp"
 
 #include <sizer/error.hpp>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
+#include <sstream>
 
 namespace sizer {
 
@@ -22,12 +23,23 @@ struct Catalogue::Overlay {
 
 namespace {
 
+/// `name` without the maker's name before it ("nvidia h100"), empty when it has none.
+std::string_view without_vendor(std::string_view name) {
+    constexpr std::array<std::string_view, 6> k_vendors = {"nvidia", "amd", "intel", "apple", "google", "aws"};
+    const auto end = name.find_first_of(" -_");
+    if (end == std::string_view::npos) { return {}; }
+    const auto first = normalised_name(name.substr(0, end));
+    return std::find(k_vendors.begin(), k_vendors.end(), first) == k_vendors.end() ? std::string_view{}
+                                                                                   : name.substr(end + 1);
+}
+
 template <class Row>
 const Row* find(std::span<const Row> rows, std::span<const NameEntry> names, std::string_view name) {
     const auto look_up = [&](std::string_view one) -> const Row* {
         const std::string key = normalised_name(one);
-        const auto found = std::lower_bound(names.begin(), names.end(), key,
-                                            [](const NameEntry& entry, const std::string& k) { return entry.name < k; });
+        const auto found =
+            std::lower_bound(names.begin(), names.end(), key,
+                             [](const NameEntry& entry, const std::string& k) { return entry.name < k; });
         return found != names.end() && found->name == key ? &rows[found->row] : nullptr;
     };
     if (const auto* row = look_up(name)) { return row; }
@@ -36,31 +48,38 @@ const Row* find(std::span<const Row> rows, std::span<const NameEntry> names, std
     return slash == std::string_view::npos ? nullptr : look_up(name.substr(slash + 1));
 }
 
-/// A row with a known id takes that row's place, a new one comes last.
+/// A row with a known id takes that row's place, a new one comes last. Returns the index of all names: where a read row
+/// has a name that an embedded one has too, it is the read row's.
 template <class Row>
-void lay_over(std::vector<Row>& read, std::span<const Row> below) {
+std::vector<NameEntry> lay_over(std::vector<Row>& read, std::span<const Row> below, OwnedRows& owned) {
     std::vector<Row> merged(below.begin(), below.end());
+    std::vector<bool> is_read(merged.size(), false);
     for (const auto& row : read) {
-        const auto same = std::find_if(merged.begin(), merged.end(), [&](const Row& other) { return other.id == row.id; });
+        const auto same =
+            std::find_if(merged.begin(), merged.end(), [&](const Row& other) { return other.id == row.id; });
         if (same != merged.end()) {
             *same = row;
+            is_read[static_cast<std::size_t>(same - merged.begin())] = true;
         } else {
             merged.push_back(row);
+            is_read.push_back(true);
         }
     }
     read = std::move(merged);
+    auto names = name_index(std::span<const Row>(read), owned);
+    std::stable_sort(names.begin(), names.end(), [&](const NameEntry& a, const NameEntry& b) {
+        return a.name != b.name ? a.name < b.name : is_read[a.row] && !is_read[b.row];
+    });
+    return names;
 }
 
 using Reader = void (*)(std::string_view, const std::string&, OwnedRows&);
 
 void read_file(const std::filesystem::path& path, Reader read, OwnedRows& rows) {
-    if (!std::filesystem::exists(path)) { return; }
-    std::ifstream file(path, std::ios::binary);
-    const std::string text{std::istreambuf_iterator<char>(file), {}};
-    if (!file) {
-        throw InputError(Problem{{Message::file_unreadable}, {path.string()}, {Message::mend_check_path}});
-    }
-    read(text, path.string(), rows);
+    std::error_code error;
+    if (std::filesystem::status(path, error).type() == std::filesystem::file_type::not_found) { return; }
+    std::istringstream nothing;
+    read(read_text(path.string(), nothing), path.string(), rows);
 }
 
 }  // namespace
@@ -69,7 +88,8 @@ Catalogue::Catalogue() = default;
 
 Catalogue::Catalogue(const std::string& data_directory) {
     const std::filesystem::path directory(data_directory);
-    if (!std::filesystem::is_directory(directory)) {
+    std::error_code error;
+    if (!std::filesystem::is_directory(directory, error)) {
         throw InputError(Problem{{Message::file_not_found}, {data_directory}, {Message::mend_check_path}});
     }
     auto overlay = std::make_shared<Overlay>();
@@ -77,12 +97,9 @@ Catalogue::Catalogue(const std::string& data_directory) {
     read_file(directory / "models.json", read_models, owned);
     read_file(directory / "hardware.json", read_hardware, owned);
     read_file(directory / "formats.json", read_formats, owned);
-    lay_over(owned.models, k_model_table.rows);
-    lay_over(owned.hardware, k_hardware_table.rows);
-    lay_over(owned.formats, k_format_table.rows);
-    overlay->model_names = name_index(std::span<const ModelRow>(owned.models), owned);
-    overlay->hardware_names = name_index(std::span<const HardwareRow>(owned.hardware), owned);
-    overlay->format_names = name_index(std::span<const FormatRow>(owned.formats), owned);
+    overlay->model_names = lay_over(owned.models, k_model_table.rows, owned);
+    overlay->hardware_names = lay_over(owned.hardware, k_hardware_table.rows, owned);
+    overlay->format_names = lay_over(owned.formats, k_format_table.rows, owned);
     m_overlay = std::move(overlay);
 }
 
@@ -103,13 +120,14 @@ const ModelRow* Catalogue::find_model(std::string_view name) const {
 }
 
 const HardwareRow* Catalogue::find_hardware(std::string_view name) const {
-    return find(hardware(), m_overlay ? m_overlay->hardware_names : k_hardware_table.names, name);
+    const auto names = m_overlay ? std::span<const NameEntry>(m_overlay->hardware_names) : k_hardware_table.names;
+    if (const auto* row = find(hardware(), names, name)) { return row; }
+    const auto device = without_vendor(name);
+    return device.empty() ? nullptr : find(hardware(), names, device);
 }
 
 const FormatRow* Catalogue::find_format(std::string_view name) const {
     return find(formats(), m_overlay ? m_overlay->format_names : k_format_table.names, name);
 }
-
-std::span<const GgmlType> ggml_types() { return k_ggml_types; }
 
 }  // namespace sizer

@@ -116,8 +116,8 @@ std::string initialiser(const T& value, std::string_view owner = "Dimensions") {
                     text += initialiser(member, "decltype(Dimensions::" + std::string(name) + ")");
                 } else if constexpr (std::is_enum_v<Member>) {
                     // The member's own type is deduced, so that the enumeration need not be named here.
-                    text += "decltype(" + std::string(owner) + "::" + std::string(name) + ")::" +
-                            std::string(enum_name(member));
+                    text += "decltype(" + std::string(owner) + "::" + std::string(name) +
+                            ")::" + std::string(enum_name(member));
                 } else if constexpr (std::is_same_v<Member, bool>) {
                     text += member ? "true" : "false";
                 } else {
@@ -157,9 +157,9 @@ std::string models_text(OwnedRows& owned) {
                 ",\n     .json = " + literal(row.json) + ",\n     .family = " + literal(row.family) +
                 ",\n     .architecture = " + literal(row.architecture) +
                 ",\n     .native_dtype = " + literal(row.native_dtype) +
-                ",\n     .default_format = " + literal(row.default_format) +
-                ",\n     .parameters = Params(" + std::to_string(row.parameters.count()) +
-                "U),\n     .active_parameters = Params(" + std::to_string(row.active_parameters.count()) +
+                ",\n     .default_format = " + literal(row.default_format) + ",\n     .parameters = Params(" +
+                std::to_string(row.parameters.count()) + "U),\n     .active_parameters = Params(" +
+                std::to_string(row.active_parameters.count()) +
                 "U),\n     .archetype = " + (row.archetype ? "true" : "false") +
                 ",\n     .dims = " + initialiser(row.dims) + ",\n     .layer_types = " + literal(row.layer_types) +
                 ",\n     .heads_per_layer = " + values.span(numbers(row.heads_per_layer)) +
@@ -181,21 +181,22 @@ std::string hardware_text(OwnedRows& owned) {
         const auto cast = [](std::string_view type, auto value) {
             return "static_cast<" + std::string(type) + ">(" + std::to_string(static_cast<int>(value)) + ")";
         };
-        rows += "    {.id = " + literal(row.id) + ",\n     .aliases = " + names.span(literals(row.aliases)) +
-                ",\n     .name = " + literal(row.name) + ",\n     .vendor = " + literal(row.vendor) +
-                ",\n     .json = " + literal(row.json) +
-                ",\n     .device_class = " + cast("HardwareClass", row.device_class) +
-                ",\n     .memory_kind = " + cast("MemoryKind", row.memory_kind) +
-                ",\n     .nominal_bytes = " + bytes_text(row.nominal_bytes) +
-                ",\n     .usable_bytes = " + bytes_text(row.usable_bytes) +
-                ",\n     .usable_basis = " + cast("UsableBasis", row.usable_basis) +
-                ",\n     .torch_total_bytes = " + bytes_text(row.torch_total_bytes) +
-                ",\n     .bandwidth_gb_s = " + number(row.bandwidth_gb_s) +
-                ",\n     .fp16_tflops = " + number(row.fp16_tflops) + ",\n     .fp8_tflops = " + number(row.fp8_tflops) +
-                ",\n     .int8_tops = " + number(row.int8_tops) + ",\n     .link_gb_s = " + number(row.link_gb_s) +
-                ",\n     .power_watts = " + std::to_string(row.power_watts) +
-                ",\n     .price_usd = " + std::to_string(row.price_usd) + ",\n     .rung = " + std::to_string(row.rung) +
-                ",\n     .most_in_a_machine = " + std::to_string(row.most_in_a_machine) + "},\n";
+        rows +=
+            "    {.id = " + literal(row.id) + ",\n     .aliases = " + names.span(literals(row.aliases)) +
+            ",\n     .name = " + literal(row.name) + ",\n     .vendor = " + literal(row.vendor) +
+            ",\n     .json = " + literal(row.json) +
+            ",\n     .device_class = " + cast("HardwareClass", row.device_class) +
+            ",\n     .memory_kind = " + cast("MemoryKind", row.memory_kind) +
+            ",\n     .nominal_bytes = " + bytes_text(row.nominal_bytes) +
+            ",\n     .usable_bytes = " + bytes_text(row.usable_bytes) +
+            ",\n     .usable_basis = " + cast("UsableBasis", row.usable_basis) +
+            ",\n     .torch_total_bytes = " + bytes_text(row.torch_total_bytes) +
+            ",\n     .bandwidth_gb_s = " + number(row.bandwidth_gb_s) +
+            ",\n     .fp16_tflops = " + number(row.fp16_tflops) + ",\n     .fp8_tflops = " + number(row.fp8_tflops) +
+            ",\n     .int8_tops = " + number(row.int8_tops) + ",\n     .link_gb_s = " + number(row.link_gb_s) +
+            ",\n     .power_watts = " + std::to_string(row.power_watts) +
+            ",\n     .price_usd = " + std::to_string(row.price_usd) + ",\n     .rung = " + std::to_string(row.rung) +
+            ",\n     .most_in_a_machine = " + std::to_string(row.most_in_a_machine) + "},\n";
     }
     return file_text(names.definition(), "HardwareRow", rows, index_text(owned.hardware, owned), "k_hardware_table") +
            "\n}  // namespace sizer\n";
@@ -203,6 +204,14 @@ std::string hardware_text(OwnedRows& owned) {
 
 std::string width_text(BlockWidth width) {
     return "{" + std::to_string(width.block) + ", " + std::to_string(width.bytes) + "}";
+}
+
+std::string storage_types_text(const std::vector<GgmlType>& types, const std::string& name) {
+    std::string text = "\nnamespace {\nconstexpr GgmlType " + name + "_rows[] = {\n";
+    for (const auto& type : types) {
+        text += "    {" + std::to_string(type.id) + ", " + literal(type.name) + ", " + width_text(type.width) + "},\n";
+    }
+    return text + "};\n}  // namespace\n\nconst std::span<const GgmlType> " + name + "(" + name + "_rows);\n";
 }
 
 std::string formats_text(OwnedRows& owned) {
@@ -217,17 +226,13 @@ std::string formats_text(OwnedRows& owned) {
                 std::to_string(static_cast<int>(row.packing)) +
                 "),\n     .gguf_file_type = " + std::to_string(row.gguf_file_type) +
                 ",\n     .width = " + width_text(row.width) + ",\n     .rule = " + rule +
-                ",\n     .cache_width = " + width_text(row.cache_width) + ",\n     .group = " + std::to_string(row.group) +
+                ",\n     .cache_width = " + width_text(row.cache_width) +
+                ",\n     .group = " + std::to_string(row.group) +
                 ",\n     .nominal_bits_tenths = " + std::to_string(row.nominal_bits_tenths) + "},\n";
     }
-    std::string types = "namespace {\nconstexpr GgmlType k_types[] = {\n";
-    for (const auto& type : owned.ggml_types) {
-        types += "    {" + std::to_string(type.id) + ", " + literal(type.name) + ", " + std::to_string(type.block) + ", " +
-                 std::to_string(type.bytes) + "},\n";
-    }
-    types += "};\n}  // namespace\n\nconst std::span<const GgmlType> k_ggml_types(k_types);\n";
     return file_text(names.definition(), "FormatRow", rows, index_text(owned.formats, owned), "k_format_table") + "\n" +
-           types + "\n}  // namespace sizer\n";
+           storage_types_text(owned.ggml_types, "k_ggml_types") +
+           storage_types_text(owned.removed_ggml_types, "k_removed_ggml_types") + "\n}  // namespace sizer\n";
 }
 
 std::string schema_text(const std::string& schema) {
@@ -272,6 +277,9 @@ int main(int argc, char** argv) {
         return 0;
     } catch (const sizer::InputError& error) {
         sizer::complain(error);
-    } catch (const std::exception& error) { std::cerr << error.what() << '\n'; }
-    return 1;
+        return 1;
+    } catch (const std::exception& error) {
+        std::cerr << error.what() << '\n';
+        return 1;
+    }
 }

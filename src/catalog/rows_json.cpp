@@ -1,13 +1,15 @@
 #include "catalog/rows_json.hpp"
 
+#include "catalog/row_members.hpp"
 #include "spec/architecture_json.hpp"
 #include "spec/json_text.hpp"
-#include "spec/object_reader.hpp"
+#include "spec/size_text.hpp"
 
 #include <sizer/catalogue.hpp>
 #include <sizer/error.hpp>
 
 #include <algorithm>
+#include <map>
 
 namespace sizer {
 namespace {
@@ -51,12 +53,6 @@ void each_row(std::string_view text, const std::string& origin, const char* key,
     }
 }
 
-/// Keys that are only shown, with the row: where it comes from and what else is known of it.
-void only_shown(ObjectReader& reader, std::initializer_list<std::string_view> keys) {
-    for (const auto key : keys) { reader.known(key); }
-    if (reader.texts("sources").empty()) { reader.complain(Message::missing_dimension, "sources", {}, {{"name", std::string("sources")}}); }
-}
-
 ModelRow model_row(ObjectReader& reader, OwnedRows& rows) {
     ModelRow row;
     row.id = kept(reader.required_text("id"), rows);
@@ -65,12 +61,17 @@ ModelRow model_row(ObjectReader& reader, OwnedRows& rows) {
     row.family = kept(reader.text("family").value_or(""), rows);
     row.native_dtype = kept(reader.text("native_dtype").value_or(""), rows);
     row.default_format = kept(reader.text("format").value_or(""), rows);
-    row.parameters = Params(reader.count("parameters").value_or(0));
-    row.active_parameters = Params(reader.count("active_parameters").value_or(row.parameters.count()));
-    row.archetype = reader.flag("archetype");
-    if (row.parameters.count() == 0) {
-        reader.complain(Message::missing_dimension, "parameters", {}, {{"name", std::string("parameters")}});
+    row.parameters = Params(large_count(reader, "parameters", k_most_parameters));
+    if (const auto* written = reader.value("parameters"); written == nullptr) {
+        missing(reader, "parameters");
+    } else if (*written == 0) {
+        reader.complain(Message::not_positive, "parameters", {}, {{"text", std::string("0")}});
     }
+    row.active_parameters = row.parameters;
+    if (reader.value("active_parameters") != nullptr) {
+        row.active_parameters = Params(large_count(reader, "active_parameters", row.parameters.count()));
+    }
+    row.archetype = reader.flag("archetype");
     Architecture architecture;
     read_architecture(reader, architecture);
     row.architecture = kept(architecture.name, rows);
@@ -95,11 +96,13 @@ Bytes macos_limit(double nominal_gb) {
 }
 
 void read_memory(ObjectReader& reader, HardwareRow& row) {
-    const double nominal = reader.number("memory_nominal_gb").value_or(0);
+    constexpr std::uint64_t k_most_gigabytes = 1'000'000;
+    const double nominal =
+        within(reader, "memory_nominal_gb", reader.number("memory_nominal_gb").value_or(0), k_most_gigabytes);
     row.nominal_bytes = Bytes(static_cast<std::uint64_t>(nominal * k_giga));
-    row.torch_total_bytes = Bytes(reader.count("torch_total_bytes").value_or(0));
-    if (const auto driver = reader.count("memory_usable_bytes")) {
-        row.usable_bytes = Bytes(*driver);
+    row.torch_total_bytes = Bytes(large_count(reader, "torch_total_bytes", k_most_bytes));
+    if (reader.value("memory_usable_bytes") != nullptr) {
+        row.usable_bytes = Bytes(large_count(reader, "memory_usable_bytes", k_most_bytes));
         row.usable_basis = UsableBasis::driver;
     } else if (nominal > 0 && row.vendor == "Apple") {
         row.usable_bytes = macos_limit(nominal);
@@ -117,8 +120,10 @@ HardwareRow hardware_row(ObjectReader& reader, OwnedRows& rows) {
     row.name = kept(reader.required_text("name"), rows);
     row.vendor = kept(reader.text("vendor").value_or(""), rows);
     row.json = kept(reader.json().dump(), rows);
-    row.device_class = static_cast<HardwareClass>(
-        reader.choice("class", {"laptop", "desktop", "workstation", "server", "soc", "node", "cpu"}));
+    if (reader.value("class") != nullptr) {
+        row.device_class = static_cast<HardwareClass>(
+            reader.choice("class", {"laptop", "desktop", "workstation", "server", "soc", "node", "cpu"}));
+    }
     row.memory_kind = static_cast<MemoryKind>(reader.choice("memory_kind", {"discrete", "unified"}));
     read_memory(reader, row);
     row.bandwidth_gb_s = reader.number("bandwidth_gb_s").value_or(0);
@@ -126,10 +131,10 @@ HardwareRow hardware_row(ObjectReader& reader, OwnedRows& rows) {
     row.fp8_tflops = reader.number("fp8_tflops").value_or(0);
     row.int8_tops = reader.number("int8_tops").value_or(0);
     row.link_gb_s = reader.number("link_gb_s").value_or(0);
-    row.power_watts = static_cast<std::uint32_t>(reader.number("power_watts").value_or(0));
-    row.price_usd = static_cast<std::uint32_t>(reader.number("price_usd").value_or(0));
-    row.rung = static_cast<std::uint32_t>(reader.count("rung").value_or(0));
-    row.most_in_a_machine = static_cast<std::uint32_t>(reader.count("most_in_a_machine").value_or(1));
+    row.power_watts = small_number(reader, "power_watts", k_most_watts_or_dollars);
+    row.price_usd = small_number(reader, "price_usd", k_most_watts_or_dollars);
+    row.rung = small_count(reader, "rung", k_last_rung);
+    row.most_in_a_machine = std::max(1U, small_count(reader, "most_in_a_machine", k_most_devices));
     only_shown(reader, {"pcie", "price_approximate", "launch_date", "ecc_in_usable", "memory_type", "fp16_derived",
                         "fp16_tflops_fp16_accumulate", "confidence", "note"});
     return row;
@@ -138,10 +143,13 @@ HardwareRow hardware_row(ObjectReader& reader, OwnedRows& rows) {
 BlockWidth block_width(ObjectReader& reader, std::string_view key) {
     auto inner = reader.object(key);
     if (!inner) { return {}; }
-    const BlockWidth width{static_cast<std::uint32_t>(inner->count("block").value_or(0)),
-                           static_cast<std::uint32_t>(inner->count("bytes").value_or(0))};
-    if (width.block == 0 || width.bytes == 0) { inner->wrong_type("", "{\"block\": N, \"bytes\": N}"); }
+    const BlockWidth width{small_count(*inner, "block", k_most_block), small_count(*inner, "bytes", k_most_block)};
     inner->refuse_unknown_keys();
+    const auto is_zero = [&](std::string_view name) {
+        const auto* written = inner->value(name);
+        return written == nullptr || *written == 0;
+    };
+    if (is_zero("block") || is_zero("bytes")) { inner->wrong_type("", "{\"block\": N, \"bytes\": N}"); }
     return width;
 }
 
@@ -152,15 +160,37 @@ FormatRow format_row(ObjectReader& reader, OwnedRows& rows) {
     row.json = kept(reader.json().dump(), rows);
     row.packing = static_cast<Packing>(reader.choice(
         "packing", {"uniform", "gguf", "linear_only", "experts_only", "everything", "exl", "cache_only"}));
-    if (const auto type = reader.count("gguf_file_type")) { row.gguf_file_type = static_cast<std::int32_t>(*type); }
+    if (reader.value("gguf_file_type") != nullptr) {
+        row.gguf_file_type = static_cast<std::int32_t>(small_count(reader, "gguf_file_type", k_most_file_type));
+    }
     row.width = block_width(reader, "width");
     row.rule = reader.ratio("rule");
+    if (row.rule && row.rule->numerator == 0) { reader.wrong_type("rule", "a fraction such as \"57/100\""); }
     row.cache_width = block_width(reader, "cache_width");
-    row.group = static_cast<std::uint32_t>(reader.count("group").value_or(0));
-    row.nominal_bits_tenths = static_cast<std::uint32_t>(reader.count("nominal_bits_tenths").value_or(0));
-    only_shown(reader, {"summary", "formula", "unquantised", "quality", "needs_imatrix", "validated", "note", "available",
-                        "confidence", "bits_effective", "recipe"});
+    row.group = small_count(reader, "group", k_most_block);
+    row.nominal_bits_tenths = small_count(reader, "nominal_bits_tenths", k_most_bits_tenths);
+    only_shown(reader, {"summary", "formula", "unquantised", "quality", "needs_imatrix", "validated", "note",
+                        "available", "confidence", "bits_effective", "recipe"});
     return row;
+}
+
+/// Two rows of one file that a name could mean: neither is a safe choice.
+template <class Row>
+void refuse_repeated_names(const std::vector<Row>& rows, const std::string& origin, const std::string& key,
+                           std::vector<Problem>& problems) {
+    std::map<std::string, std::size_t> owners;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const auto claim = [&](std::string_view name, const std::string& place) {
+            const auto owner = owners.emplace(normalised_name(name), i).first->second;
+            if (owner != i) {
+                problems.push_back({{Message::given_twice}, {origin, key + std::to_string(i) + place}, {}});
+            }
+        };
+        claim(rows[i].id, "/id");
+        for (std::size_t a = 0; a < rows[i].aliases.size(); ++a) {
+            claim(rows[i].aliases[a], "/aliases/" + std::to_string(a));
+        }
+    }
 }
 
 template <class Row>
@@ -174,16 +204,19 @@ void read_rows(std::string_view text, const std::string& origin, const char* key
         into.push_back(read(reader, rows));
         reader.refuse_unknown_keys();
     });
+    if constexpr (requires(const Row& row) { row.aliases; }) {
+        refuse_repeated_names(into, origin, "/" + std::string(key) + "/", problems);
+    }
     if (!problems.empty()) { throw InputError(std::move(problems)); }
 }
 
-GgmlType ggml_type(ObjectReader& reader, OwnedRows& rows) {
+GgmlType storage_type(ObjectReader& reader, OwnedRows& rows) {
     GgmlType type;
-    type.id = static_cast<std::int32_t>(reader.count("id").value_or(0));
+    type.id = small_count(reader, "id", k_most_file_type);
     type.name = kept(reader.required_text("name"), rows);
-    type.block = static_cast<std::uint32_t>(reader.count("block").value_or(0));
-    type.bytes = static_cast<std::uint32_t>(reader.count("bytes").value_or(0));
-    only_shown(reader, {"kind", "layout", "note"});
+    const auto block = small_count(reader, "block", k_most_block);
+    type.width = {block == 0 ? 1 : block, small_count(reader, "bytes", k_most_block)};
+    for (const auto* key : {"kind", "layout", "note", "sources"}) { reader.known(key); }
     return type;
 }
 
@@ -200,10 +233,11 @@ void read_hardware(std::string_view text, const std::string& origin, OwnedRows& 
 void read_formats(std::string_view text, const std::string& origin, OwnedRows& rows) {
     read_rows<FormatRow>(text, origin, "formats", format_row, rows, rows.formats);
     // The storage types are the engine's, not a user's: a data directory need not repeat them.
-    if (text.find("\"ggml_types\"") != std::string_view::npos) {
-        read_rows<GgmlType>(text, origin, "ggml_types", ggml_type, rows, rows.ggml_types);
-        std::sort(rows.ggml_types.begin(), rows.ggml_types.end(),
-                  [](const GgmlType& a, const GgmlType& b) { return a.id < b.id; });
+    for (auto [key, types] :
+         {std::pair("ggml_types", &rows.ggml_types), std::pair("removed", &rows.removed_ggml_types)}) {
+        if (text.find('"' + std::string(key) + '"') == std::string_view::npos) { continue; }
+        read_rows<GgmlType>(text, origin, key, storage_type, rows, *types);
+        std::ranges::sort(*types, {}, &GgmlType::id);
     }
 }
 
@@ -214,7 +248,8 @@ std::vector<NameEntry> name_index(std::span<const Row> rows, OwnedRows& owner) {
         names.push_back({kept(normalised_name(rows[i].id), owner), i});
         for (const auto alias : rows[i].aliases) { names.push_back({kept(normalised_name(alias), owner), i}); }
     }
-    std::stable_sort(names.begin(), names.end(), [](const NameEntry& a, const NameEntry& b) { return a.name < b.name; });
+    std::stable_sort(names.begin(), names.end(),
+                     [](const NameEntry& a, const NameEntry& b) { return a.name < b.name; });
     return names;
 }
 

@@ -23,6 +23,7 @@ struct OwnedRows {
     std::vector<HardwareRow> hardware;
     std::vector<FormatRow> formats;
     std::vector<GgmlType> ggml_types;
+    std::vector<GgmlType> removed_ggml_types;
 };
 
 // Each reads one data file's text and appends its rows; throws InputError with a JSON pointer for every mistake.

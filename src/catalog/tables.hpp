@@ -30,5 +30,6 @@ extern const Table<ModelRow> k_model_table;
 extern const Table<HardwareRow> k_hardware_table;
 extern const Table<FormatRow> k_format_table;
 extern const std::span<const GgmlType> k_ggml_types;
+extern const std::span<const GgmlType> k_removed_ggml_types;
 
 }  // namespace sizer

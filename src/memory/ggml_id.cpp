@@ -1,6 +1,6 @@
 #include "memory/ggml_id.hpp"
 
-#include "model/readers/ggml_type.hpp"
+#include "catalog/ggml_types.hpp"
 
 #include <stdexcept>
 

@@ -19,33 +19,31 @@ template <class E>
 inline constexpr std::nullptr_t k_enum_names = nullptr;
 
 template <>
-inline constexpr auto k_enum_names<Design> = std::to_array<std::string_view>({
-    "unknown", "standard", "mla", "linear_hybrid", "nemotron_h", "bert", "lfm2", "gemma4", "gemma3n",
-    "granite_hybrid", "mamba", "mamba2", "mllama", "deepseek_v4", "falcon_h1", "minimax", "jamba", "decilm",
-    "kimi_linear", "rwkv"});
+inline constexpr auto k_enum_names<Design> = std::to_array<std::string_view>(
+    {"unknown", "standard",       "mla",         "linear_hybrid", "nemotron_h", "bert",        "lfm2",      "gemma4",
+     "gemma3n", "granite_hybrid", "mamba",       "mamba2",        "mllama",     "deepseek_v4", "falcon_h1", "minimax",
+     "jamba",   "decilm",         "kimi_linear", "rwkv"});
 
 template <>
-inline constexpr auto k_enum_names<QkNorm> = std::to_array<std::string_view>({
-    "none", "head", "full", "per_head"});
+inline constexpr auto k_enum_names<QkNorm> = std::to_array<std::string_view>({"none", "head", "full", "per_head"});
 
 template <>
-inline constexpr auto k_enum_names<NormKind> = std::to_array<std::string_view>({
-    "rms", "layer", "layer_no_bias"});
+inline constexpr auto k_enum_names<NormKind> = std::to_array<std::string_view>({"rms", "layer", "layer_no_bias"});
 
 template <>
-inline constexpr auto k_enum_names<MlpKind> = std::to_array<std::string_view>({
-    "glu", "two_matrix"});
+inline constexpr auto k_enum_names<MlpKind> = std::to_array<std::string_view>({"glu", "two_matrix"});
 
 template <>
-inline constexpr auto k_enum_names<VisionKind> = std::to_array<std::string_view>({
-    "none", "mllama", "llama4", "pixtral", "qwen25vl", "qwen3vl", "siglip_gemma3", "gemma4", "count"});
+inline constexpr auto k_enum_names<VisionKind> = std::to_array<std::string_view>({"none", "mllama", "llama4", "pixtral",
+                                                                                  "qwen25vl", "qwen3vl",
+                                                                                  "siglip_gemma3", "gemma4", "count"});
 
 template <>
-inline constexpr auto k_enum_names<MtpKind> = std::to_array<std::string_view>({
-    "none", "qwen", "deepseek", "nemotron"});
+inline constexpr auto k_enum_names<MtpKind> = std::to_array<std::string_view>({"none", "qwen", "deepseek", "nemotron"});
 
 template <class E>
-concept NamedEnum = std::is_enum_v<E> && !std::is_same_v<std::remove_cvref_t<decltype(k_enum_names<E>)>, std::nullptr_t>;
+concept NamedEnum =
+    std::is_enum_v<E> && !std::is_same_v<std::remove_cvref_t<decltype(k_enum_names<E>)>, std::nullptr_t>;
 
 template <NamedEnum E>
 [[nodiscard]] constexpr std::string_view enum_name(E value) {
@@ -206,6 +204,8 @@ void for_each_field(T& value, Visit&& visit) {
 
 /// `T` is a group of fields rather than one.
 template <class T>
-concept FieldGroup = requires(T& value) { for_each_field(value, [](std::string_view, auto&) {}); };
+concept FieldGroup = requires(T& value) {
+    for_each_field(value, [](std::string_view, auto&) {});
+};
 
 }  // namespace sizer

@@ -1,5 +1,6 @@
 #include "model/readers/gguf_model.hpp"
 
+#include "catalog/ggml_types.hpp"
 #include "model/readers/gguf_architectures.hpp"
 #include "model/readers/gguf_dimensions.hpp"
 #include "model/readers/gguf_weights.hpp"
@@ -115,9 +116,7 @@ void require_sizable(const GgufModel& model) {
     const Place where{.name = model.model.source};
     if (!model.missing_parts.empty()) {
         std::string names;
-        for (const auto& name : model.missing_parts) {
-            names += (names.empty() ? "" : ", ") + name;
-        }
+        for (const auto& name : model.missing_parts) { names += (names.empty() ? "" : ", ") + name; }
         problems.push_back(
             {{Message::missing_parts, {{"names", names}}}, where, {Message::mend_give_parts, {{"names", names}}}});
     }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/readers/ggml_type.hpp"
+#include "catalog/ggml_types.hpp"
 #include "model/readers/gguf_cursor.hpp"
 
 #include <array>

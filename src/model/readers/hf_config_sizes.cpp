@@ -29,7 +29,7 @@ std::uint32_t lfm2_width(const HfSource& source, std::uint32_t width) {
     const double multiplier = source.text.real("block_ffn_dim_multiplier").value_or(1.0);
     const auto multiple = std::max(1U, source.width({"block_multiple_of"}, 256));
     const std::uint64_t two_thirds = 2ULL * width / 3;
-    const double scaled = std::clamp(multiplier, 0.0, 1000.0) * static_cast<double>(two_thirds);
+    const double scaled = std::clamp(std::clamp(multiplier, 0.0, 1000.0) * static_cast<double>(two_thirds), 0.0, static_cast<double>(k_most_width));
     return static_cast<std::uint32_t>((static_cast<std::uint64_t>(scaled) + multiple - 1) / multiple * multiple);
 }
 

@@ -106,6 +106,10 @@ void read_rest(const Reader& reader, Vision& vision) {
     case VisionKind::qwen3vl:
         vision.positions = reader.width("num_position_embeddings", 2304);
         vision.deepstack = reader.listed("deepstack_visual_indexes");
+        if (vision.deepstack > vision.layers) {  // each is one of the tower's layers
+            reader.config.complain("deepstack_visual_indexes", {Message::bad_value, {{"name", std::string("deepstack_visual_indexes")}}});
+            vision.deepstack = 0;
+        }
         break;
     case VisionKind::mllama: read_mllama(reader, vision); break;
     case VisionKind::gemma4: read_gemma4(reader, vision); break;

@@ -165,6 +165,24 @@ std::string letters_of(const HfSource& source, const Dimensions& dims) {
     return letters.empty() && dims.sliding_window != 0 ? window_letters(source, dims.layers) : letters;
 }
 
+/// The kinds of layer that a design has.
+std::string_view possible_letters(Design design) {
+    switch (design) {
+    case Design::nemotron_h: return "m*-E";
+    case Design::linear_hybrid:
+    case Design::minimax:
+    case Design::kimi_linear: return "fl";
+    case Design::granite_hybrid:
+    case Design::jamba: return "fm";
+    case Design::lfm2: return "fc";
+    case Design::mllama: return "fx";
+    case Design::mamba:
+    case Design::mamba2: return "m";
+    case Design::rwkv: return "l";
+    default: return "fs";
+    }
+}
+
 }  // namespace
 
 void read_hf_layer_types(const HfSource& source, Architecture& architecture) {
@@ -182,6 +200,11 @@ void read_hf_layer_types(const HfSource& source, Architecture& architecture) {
     if (!letters.empty() && letters.size() != dims.layers) {
         source.text.complain(source.text.has("layer_types") ? "layer_types" : "num_hidden_layers",
                              {Message::not_one_for_each_layer, {{"count", std::uint64_t{letters.size()}}, {"layers", std::uint64_t{dims.layers}}}});
+    }
+    const auto strange = letters.find_first_not_of(possible_letters(dims.design));
+    if (strange != std::string::npos) {
+        source.text.complain("layer_types", {Message::bad_value, {{"name", std::string("layer_types")}}});
+        letters.clear();
     }
     if (letters.find_first_not_of('f') == std::string::npos) { letters.clear(); }
     if (letters.find('s') == std::string::npos) { dims.sliding_window = 0; }
