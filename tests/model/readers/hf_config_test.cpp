@@ -184,6 +184,7 @@ TEST_CASE("Hostile configs are refused with the pointer of what is wrong") {
     CHECK(pointer(R"({"model_type": "gemma3", "text_config": {"vocab_size": [1]}})") == "/text_config/vocab_size");
     CHECK(pointer(R"({"model_type": "qwen3_moe", "num_experts": 8, "num_experts_per_tok": 9})") == "/num_experts_per_tok");
     CHECK(pointer(R"({"model_type": "gpt_oss", "num_hidden_layers": 3, "layer_types": ["full_attention", "magic"]})") == "/layer_types");
+    CHECK(pointer(R"({"model_type": "llama", "num_hidden_layers": 1, "layer_types": ["mamba"]})") == "/layer_types");
     CHECK(pointer(R"({"model_type": "nemotron-nas", "num_hidden_layers": 3, "block_configs": [{}, 7]})") == "/block_configs/1");
     CHECK(pointer(R"({"model_type": "mamba2", "num_hidden_layers": NaN})") == "/num_hidden_layers");
     CHECK(problems_of("[]").size() == 1);
