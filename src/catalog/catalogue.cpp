@@ -19,6 +19,7 @@ struct Catalogue::Overlay {
     std::vector<NameEntry> model_names;
     std::vector<NameEntry> hardware_names;
     std::vector<NameEntry> format_names;
+    std::vector<NameEntry> engine_names;
 };
 
 namespace {
@@ -97,9 +98,11 @@ Catalogue::Catalogue(const std::string& data_directory) {
     read_file(directory / "models.json", read_models, owned);
     read_file(directory / "hardware.json", read_hardware, owned);
     read_file(directory / "formats.json", read_formats, owned);
+    read_file(directory / "engines.json", read_engines, owned);
     overlay->model_names = lay_over(owned.models, k_model_table.rows, owned);
     overlay->hardware_names = lay_over(owned.hardware, k_hardware_table.rows, owned);
     overlay->format_names = lay_over(owned.formats, k_format_table.rows, owned);
+    overlay->engine_names = lay_over(owned.engines, k_engine_table.rows, owned);
     m_overlay = std::move(overlay);
 }
 
@@ -115,6 +118,10 @@ std::span<const FormatRow> Catalogue::formats() const {
     return m_overlay ? std::span<const FormatRow>(m_overlay->owned.formats) : k_format_table.rows;
 }
 
+std::span<const EngineRow> Catalogue::engines() const {
+    return m_overlay ? std::span<const EngineRow>(m_overlay->owned.engines) : k_engine_table.rows;
+}
+
 const ModelRow* Catalogue::find_model(std::string_view name) const {
     return find(models(), m_overlay ? m_overlay->model_names : k_model_table.names, name);
 }
@@ -128,6 +135,10 @@ const HardwareRow* Catalogue::find_hardware(std::string_view name) const {
 
 const FormatRow* Catalogue::find_format(std::string_view name) const {
     return find(formats(), m_overlay ? m_overlay->format_names : k_format_table.names, name);
+}
+
+const EngineRow* Catalogue::find_engine(std::string_view name) const {
+    return find(engines(), m_overlay ? m_overlay->engine_names : k_engine_table.names, name);
 }
 
 }  // namespace sizer

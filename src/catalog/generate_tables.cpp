@@ -3,12 +3,12 @@
 //
 //   sizer_tables DATA_DIRECTORY OUTPUT_DIRECTORY
 
+#include "catalog/generate_text.hpp"
 #include "catalog/rows_json.hpp"
 #include "model/fields.hpp"
 
 #include <sizer/error.hpp>
 
-#include <charconv>
 #include <exception>
 #include <filesystem>
 #include <fstream>
@@ -31,68 +31,6 @@ void write(const fs::path& path, const std::string& text) {
     std::ofstream file(path, std::ios::binary);
     file << "// Written at build time by sizer_tables; edit data/*.json instead.\n" << text;
     if (!file.flush()) { throw std::runtime_error("cannot write " + path.string()); }
-}
-
-/// A C++ string literal: octal escapes for everything outside printable ASCII, so that no byte can be misread.
-std::string literal(std::string_view text) {
-    constexpr unsigned k_octal_digit = 7;
-    constexpr int k_octal_bits = 3;
-    std::string out = "\"";
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (c == '"' || c == '\\' || c == '?') {
-            out += '\\';
-            out += c;
-        } else if (byte < 0x20 || byte > 0x7e) {
-            out += '\\';
-            for (int shift = 2 * k_octal_bits; shift >= 0; shift -= k_octal_bits) {
-                out += static_cast<char>('0' + ((byte >> shift) & k_octal_digit));
-            }
-        } else {
-            out += c;
-        }
-    }
-    return out + "\"";
-}
-
-std::string number(double value) {
-    constexpr std::size_t k_room = 64;
-    char buffer[k_room];
-    const auto end = std::to_chars(buffer, buffer + k_room, value).ptr;
-    std::string text(buffer, end);
-    return text.find_first_of(".e") == std::string::npos ? text + ".0" : text;
-}
-
-/// One array of a table file that rows point into by position.
-class Pool {
-public:
-    Pool(std::string type, std::string name) : m_type(std::move(type)), m_name(std::move(name)) {}
-
-    std::string span(const std::vector<std::string>& items) {
-        if (items.empty()) { return "{}"; }
-        std::ostringstream out;
-        out << "std::span<const " << m_type << ">(" << m_name << " + " << m_items.size() << ", " << items.size() << ")";
-        m_items.insert(m_items.end(), items.begin(), items.end());
-        return out.str();
-    }
-
-    [[nodiscard]] std::string definition() const {
-        std::string out = "constexpr " + m_type + " " + m_name + "[] = {\n";
-        for (const auto& item : m_items) { out += "    " + item + ",\n"; }
-        if (m_items.empty()) { out += "    {},\n"; }  // an array has at least one element
-        return out + "};\n\n";
-    }
-
-private:
-    std::string m_type;
-    std::string m_name;
-    std::vector<std::string> m_items;
-};
-
-std::vector<std::string> literals(std::span<const std::string_view> names) {
-    std::vector<std::string> out;
-    for (const auto name : names) { out.push_back(literal(name)); }
-    return out;
 }
 
 std::vector<std::string> numbers(std::span<const std::uint32_t> values) {
@@ -130,22 +68,6 @@ std::string initialiser(const T& value, std::string_view owner = "Dimensions") {
     std::string out = "{";
     for (std::size_t i = 0; i < parts.size(); ++i) { out += (i == 0 ? "" : ", ") + parts[i]; }
     return out + "}";
-}
-
-template <class Row>
-std::string index_text(const std::vector<Row>& rows, OwnedRows& owned) {
-    std::string out = "constexpr NameEntry k_index[] = {\n";
-    for (const auto& entry : name_index(std::span<const Row>(rows), owned)) {
-        out += "    {" + literal(entry.name) + ", " + std::to_string(entry.row) + "},\n";
-    }
-    return out + "};\n\n";
-}
-
-std::string file_text(const std::string& pools, const std::string& row_type, const std::string& rows,
-                      const std::string& index, const std::string& table) {
-    return "#include \"catalog/tables.hpp\"\n\nnamespace sizer {\nnamespace {\n\n" + pools + "constexpr " + row_type +
-           " k_rows[] = {\n" + rows + "};\n\n" + index + "}  // namespace\n\nconst Table<" + row_type + "> " + table +
-           "{k_rows, k_index};\n";
 }
 
 std::string models_text(OwnedRows& owned) {
@@ -248,10 +170,12 @@ void generate(const fs::path& data, const fs::path& output) {
     read_models(read(data / "models.json"), "data/models.json", owned);
     read_hardware(read(data / "hardware.json"), "data/hardware.json", owned);
     read_formats(read(data / "formats.json"), "data/formats.json", owned);
+    read_engines(read(data / "engines.json"), "data/engines.json", owned);
     fs::create_directories(output);
     write(output / "models_table.cpp", models_text(owned));
     write(output / "hardware_table.cpp", hardware_text(owned));
     write(output / "formats_table.cpp", formats_text(owned));
+    write(output / "engines_table.cpp", engines_text(owned));
     write(output / "schema_text.cpp", schema_text(read(data / "contract.schema.json")));
 }
 

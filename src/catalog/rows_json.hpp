@@ -3,6 +3,7 @@
 #include "catalog/ggml_types.hpp"
 #include "catalog/tables.hpp"
 
+#include <sizer/engine_row.hpp>
 #include <sizer/format.hpp>
 #include <sizer/hardware.hpp>
 #include <sizer/model.hpp>
@@ -22,6 +23,10 @@ struct OwnedRows {
     std::vector<ModelRow> models;
     std::vector<HardwareRow> hardware;
     std::vector<FormatRow> formats;
+    std::deque<std::vector<EngineKey>> engine_keys;
+    std::deque<std::vector<EngineConstant>> engine_constants;
+    std::deque<std::vector<EngineCalibration>> engine_calibrations;
+    std::vector<EngineRow> engines;
     std::vector<GgmlType> ggml_types;
     std::vector<GgmlType> removed_ggml_types;
 };
@@ -30,6 +35,7 @@ struct OwnedRows {
 void read_models(std::string_view text, const std::string& origin, OwnedRows& rows);
 void read_hardware(std::string_view text, const std::string& origin, OwnedRows& rows);
 void read_formats(std::string_view text, const std::string& origin, OwnedRows& rows);
+void read_engines(std::string_view text, const std::string& origin, OwnedRows& rows);
 
 /// the sorted names of `rows`, ids and aliases normalised; texts are kept in `owner`.
 template <class Row>
@@ -38,5 +44,6 @@ std::vector<NameEntry> name_index(std::span<const Row> rows, OwnedRows& owner);
 extern template std::vector<NameEntry> name_index(std::span<const ModelRow>, OwnedRows&);
 extern template std::vector<NameEntry> name_index(std::span<const HardwareRow>, OwnedRows&);
 extern template std::vector<NameEntry> name_index(std::span<const FormatRow>, OwnedRows&);
+extern template std::vector<NameEntry> name_index(std::span<const EngineRow>, OwnedRows&);
 
 }  // namespace sizer

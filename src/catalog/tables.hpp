@@ -2,6 +2,7 @@
 
 #include "catalog/ggml_types.hpp"
 
+#include <sizer/engine_row.hpp>
 #include <sizer/format.hpp>
 #include <sizer/hardware.hpp>
 #include <sizer/model.hpp>
@@ -29,6 +30,7 @@ struct Table {
 extern const Table<ModelRow> k_model_table;
 extern const Table<HardwareRow> k_hardware_table;
 extern const Table<FormatRow> k_format_table;
+extern const Table<EngineRow> k_engine_table;
 extern const std::span<const GgmlType> k_ggml_types;
 extern const std::span<const GgmlType> k_removed_ggml_types;
 

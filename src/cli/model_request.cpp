@@ -89,9 +89,11 @@ void require_equation(const Model& model, std::vector<Problem>& problems) {
                             {flag},
                             {Message::mend_give_dimension, {{"flag", std::string(flag)}, {"key", std::string(key)}}}});
     };
+    // What is not known of an architecture is no mistake of the user's: its terms stay open.
+    if (!model.unknown_architecture.empty()) { return; }
     if (!model.file) { need(model.parameters.count(), "parameters", "--params"); }
     const auto& dims = model.architecture.dims;
-    if (!model.unknown_architecture.empty() || dims.design != Design::standard) { return; }
+    if (dims.design != Design::standard) { return; }
     need(dims.layers, "layers", "--layers");
     const bool per_layer = !model.architecture.kv_heads_per_layer.empty();
     if (!per_layer) { need(dims.kv_heads, "kv_heads", "--kv-heads"); }

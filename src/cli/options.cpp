@@ -118,7 +118,8 @@ std::vector<std::string_view> option_names() {
     static const std::vector<std::string> names = [] {
         Options unused;
         std::vector<std::string> all;
-        for (const auto* option : make_app(unused)->get_options()) {
+        const auto app = make_app(unused);
+        for (const auto* option : app->get_options()) {
             for (const auto& name : option->get_lnames()) {
                 all.push_back("--" + name);
             }

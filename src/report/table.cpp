@@ -187,7 +187,7 @@ private:
     }
 
     void limits() {
-        constexpr std::size_t k_shown = 2;
+        constexpr std::size_t k_shown = 1;
         if (m_a.limitations.empty()) { return; }
         line();
         std::string text = "Not proved: ";

@@ -82,7 +82,7 @@ TEST_CASE("K and V may have different cache formats", "[request]") {
     // q8_0 is 34 bytes for 32 elements: K 1,024 x 34/32 = 1,088, V 2,048; x 80 layers = 250,880.
     const auto json = run_line("--model llama70b --kv-format q8_0/f16").json();
     CHECK(json["result"]["terms"]["kv_cache"]["bytes_per_token"] == 250'880);
-    CHECK(json["inputs"]["deployment"]["kv_format"] == "q8_0/f16");
+    CHECK(json["inputs"]["deployment"]["kv_format"] == "Q8_0/fp16");
 }
 
 TEST_CASE("--require-fit turns the verdict into the exit status", "[request]") {
