@@ -104,6 +104,8 @@ enum class Message : std::uint16_t {
     formula_weights_shape,    // {tensors} {format}
     formula_weights_file,     // {tensors} {format}
     formula_kv,               // {per_token} {tokens}
+    formula_kv_window,        // {per_token} {tokens} {window}
+    formula_kv_state,         // {per_token} {tokens} {state}
     formula_kv_parts,         // {per_token} {tokens} {window} {state} {index}
     formula_activations_rule, // {sequences} {each}
     formula_overhead_rule,    // {devices} {each}
@@ -167,6 +169,33 @@ enum class Message : std::uint16_t {
     lever_activations,
     lever_overhead,
     lever_none,
+
+    // The table.
+    table_context,            // {context}
+    table_batch,              // {batch}
+    table_session,
+    table_sessions,           // {sessions}
+    table_cache,              // {format}
+    table_unknown,
+    table_total,
+    table_required,
+    table_margin,             // {margin}
+    table_band,               // {low} {high}
+    table_weights_dominate,   // {share}
+    table_cache_dominates,    // {share} {times}
+    table_activations_dominate,  // {share}
+    table_overhead_dominates, // {share}
+    table_rung_one,
+    table_rung_two,
+    table_rung_three,
+    table_spare,              // {need} {have} {rest}
+    table_missing,            // {need} {have} {rest}
+    table_missing_on_one,     // {need} {have} {rest}
+    table_not_proved,         // {what}
+    table_not_proved_more,    // {what} {more}
+    table_fits,
+    table_tight,
+    table_no,
 
     // Notes of an inspection.
     note_projector,

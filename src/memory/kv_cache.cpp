@@ -38,8 +38,20 @@ KvLayout plain_layout(const Dimensions& dims) {
     return {{.kind = KvKind::full, .layers = dims.layers, .k_elements = k, .v_elements = k, .kv_heads = dims.kv_heads}};
 }
 
-bool has_other_parts(const KvCacheTerm& term) {
-    return term.window.count() + term.state.count() + term.index.count() != 0;
+/// The formula names what does not grow with the context only where there is any.
+void add_other_parts(KvCacheTerm& term) {
+    const bool window = term.window.count() != 0;
+    const bool state = term.state.count() != 0;
+    if (term.index.count() != 0 || (window && state)) {
+        term.formula.id = Message::formula_kv_parts;
+    } else if (window) {
+        term.formula.id = Message::formula_kv_window;
+    } else if (state) {
+        term.formula.id = Message::formula_kv_state;
+    }
+    term.formula.operands.push_back({"window", term.window});
+    term.formula.operands.push_back({"state", term.state});
+    term.formula.operands.push_back({"index", term.index});
 }
 
 }  // namespace
@@ -60,12 +72,7 @@ KvCacheTerm kv_account(KvLayout layout, const Deployment& deployment) {
     }
     term.bytes = term.bytes_per_token * term.tokens.count() + term.window + term.state + term.index;
     term.formula = {Message::formula_kv, {{"per_token", term.bytes_per_token}, {"tokens", term.tokens}}};
-    if (has_other_parts(term)) {
-        term.formula.id = Message::formula_kv_parts;
-        term.formula.operands.push_back({"window", term.window});
-        term.formula.operands.push_back({"state", term.state});
-        term.formula.operands.push_back({"index", term.index});
-    }
+    add_other_parts(term);
     return term;
 }
 

@@ -102,10 +102,12 @@ std::string_view english(Message id) {
     case Message::formula_weights_shape: return "{tensors} tensors in {format}";
     case Message::formula_weights_file: return "{tensors} tensors of the file";
     case Message::formula_kv: return "{per_token}/token x {tokens} tokens";
+    case Message::formula_kv_window: return "{per_token}/token x {tokens} tokens + {window} window";
+    case Message::formula_kv_state: return "{per_token}/token x {tokens} tokens + {state} state";
     case Message::formula_kv_parts:
         return "{per_token}/token x {tokens} tokens + {window} window + {state} state + {index} index";
-    case Message::formula_activations_rule: return "{sequences} sequences x {each}";
-    case Message::formula_overhead_rule: return "{devices} device x {each}";
+    case Message::formula_activations_rule: return "{each} x {sequences} in flight";
+    case Message::formula_overhead_rule: return "{devices} x {each} a device";
     case Message::formula_given: return "given by hand";
     case Message::formula_unknown: return "not known: architecture \"{reason}\"";
 
@@ -185,6 +187,33 @@ std::string_view english(Message id) {
     case Message::lever_activations: return "the sequences in flight: a smaller batch or fewer sessions";
     case Message::lever_overhead: return "fewer devices: overhead is paid once for each";
     case Message::lever_none: return "none is needed";
+
+    case Message::table_context: return "{context} tokens";
+    case Message::table_batch: return " x batch {batch}";
+    case Message::table_session: return " x 1 session";
+    case Message::table_sessions: return " x {sessions} sessions";
+    case Message::table_cache: return "KV {format}";
+    case Message::table_unknown: return "unknown";
+    case Message::table_total: return "total";
+    case Message::table_required: return "required";
+    case Message::table_margin: return "with a margin of {margin} %";
+    case Message::table_band: return "{low} to {high}";
+    case Message::table_weights_dominate: return "The weights dominate: {share} % of the total.";
+    case Message::table_cache_dominates:
+        return "The KV cache dominates: {share} % of the total, {times} x the weights.";
+    case Message::table_activations_dominate: return "The activations dominate: {share} % of the total.";
+    case Message::table_overhead_dominates: return "The overhead dominates: {share} % of the total.";
+    case Message::table_rung_one: return "a laptop or desktop";
+    case Message::table_rung_two: return "a workstation or small server";
+    case Message::table_rung_three: return "a node of up to 8, or several";
+    case Message::table_spare: return "{need} of {have}, {rest} spare";
+    case Message::table_missing: return "{need} of {have}, {rest} missing";
+    case Message::table_missing_on_one: return "{need} of {have} on one device, {rest} missing";
+    case Message::table_not_proved: return "Not proved: {what}";
+    case Message::table_not_proved_more: return "Not proved: {what} ({more} more with --output json)";
+    case Message::table_fits: return "fits";
+    case Message::table_tight: return "tight";
+    case Message::table_no: return "no";
 
     case Message::note_projector: return "A projector: image weights alone, loaded beside a language model.";
     }

@@ -48,12 +48,14 @@ private:
 
     void heading() {
         const auto& d = m_a.deployment;
-        std::string text =
-            m_a.model.name + ", " + std::string(d.weight_format.id) + ", " + grouped(d.context.count()) + " tokens";
-        if (d.batch != 1) { text += " x batch " + grouped(d.batch); }
-        text += " x " + grouped(d.sessions) + (d.sessions == 1 ? " session" : " sessions") + ", KV " +
-                std::string(d.k_format.id);
-        if (d.v_format.id != d.k_format.id) { text += "/" + std::string(d.v_format.id); }
+        std::string cache(d.k_format.id);
+        if (d.v_format.id != d.k_format.id) { cache += "/" + std::string(d.v_format.id); }
+        std::string text = m_a.model.name + ", " + std::string(d.weight_format.id) + ", " +
+                           sentence({Message::table_context, {{"context", d.context}}});
+        if (d.batch != 1) { text += sentence({Message::table_batch, {{"batch", d.batch}}}); }
+        text += d.sessions == 1 ? sentence({Message::table_session})
+                                : sentence({Message::table_sessions, {{"sessions", d.sessions}}});
+        text += ", " + sentence({Message::table_cache, {{"format", cache}}});
         line(paint(wrapped(text, m_width, k_indent), Paint::bold));
         line();
     }
@@ -61,7 +63,8 @@ private:
     void term_line(TermName name) {
         const auto& each = term(m_a.budget, name);
         const std::string label = padded(std::string(term_key(name)), k_name_width);
-        const std::string bytes = right_aligned(each.bytes ? size(*each.bytes) : "unknown", k_size_width);
+        const std::string bytes =
+            right_aligned(each.bytes ? size(*each.bytes) : sentence({Message::table_unknown}), k_size_width);
         const std::string basis = each.bytes ? std::string(basis_key(each.basis)) : "";
         const std::string formula = sentence(each.formula);
         const std::size_t fixed = k_indent + k_name_width + 1 + k_size_width + 2 + k_basis_width + 1;
@@ -71,12 +74,13 @@ private:
         const std::size_t bar_width = one_line ? m_width - fixed - k_formula - 1 : m_width - fixed;
         const bool dominant = m_a.budget.dominant == name;
         const auto permille = each.bytes && m_a.budget.total ? share(*each.bytes, *m_a.budget.total).value : 0;
-        const std::string blocks = padded(bar(permille, bar_width, m_terminal.unicode), bar_width);
+        const std::string blocks = bar(permille, bar_width, m_terminal.unicode);
         const std::string head = std::string(k_indent, ' ') + (dominant ? paint(label, Paint::bold) : label) + " " +
                                  bytes + "  " + padded(basis, k_basis_width) + " ";
         const std::string drawn = paint(blocks, dominant ? Paint::yellow : Paint::cyan);
         if (one_line && columns(formula) <= k_formula) {
-            line(head + drawn + " " + paint(formula, Paint::dim));
+            const std::string gap(bar_width - columns(blocks) + 1, ' ');
+            line(head + drawn + gap + paint(formula, Paint::dim));
         } else {
             line(head + drawn);
             constexpr std::size_t k_deep = 4;
@@ -87,21 +91,19 @@ private:
     void totals() {
         const auto& budget = m_a.budget;
         line(std::string(k_indent, ' ') + rule(k_name_width + 1 + k_size_width));
-        if (!budget.total) {
-            line("  " + padded("total", k_name_width) + " " + right_aligned("unknown", k_size_width));
-            return;
-        }
+        const std::string label = padded(sentence({Message::table_total}), k_name_width) + " ";
+        const std::string total = budget.total ? size(*budget.total) : sentence({Message::table_unknown});
+        line("  " + paint(label + right_aligned(total, k_size_width), Paint::bold));
+        if (!budget.total) { return; }
+        const auto band = [&](const std::string& low, const std::string& high) {
+            return low == high ? high : sentence({Message::table_band, {{"low", low}, {"high", high}}});
+        };
         const auto& margin = m_a.deployment.margin;
-        line("  " + paint(padded("total", k_name_width) + " " + right_aligned(size(*budget.total), k_size_width),
-                          Paint::bold));
-        std::string required = size(*budget.required_high);
-        std::string band = decimal(PerMille{margin.high_permille});
-        if (margin.low_permille != margin.high_permille) {
-            required = size(*budget.required_low) + " to " + required;
-            band = decimal(PerMille{margin.low_permille}) + " to " + band;
-        }
-        paragraph("  " + padded("required", k_name_width) + " " + right_aligned(required, k_size_width) +
-                      "  with a margin of " + band + " %",
+        const std::string percent =
+            band(decimal(PerMille{margin.low_permille}), decimal(PerMille{margin.high_permille}));
+        paragraph("  " + padded(sentence({Message::table_required}), k_name_width) + " " +
+                      band(size(*budget.required_low), size(*budget.required_high)) + "  " +
+                      sentence({Message::table_margin, {{"margin", percent}}}),
                   k_indent);
     }
 
@@ -112,16 +114,14 @@ private:
     }
 
     void dominance() {
+        constexpr std::array k_sentences = {Message::table_weights_dominate, Message::table_cache_dominates,
+                                            Message::table_activations_dominate, Message::table_overhead_dominates};
         const auto& budget = m_a.budget;
         if (!budget.dominant) { return; }
         const auto bytes = *term(budget, *budget.dominant).bytes;
-        const std::string parts = decimal(share(bytes, *budget.total));
         line();
-        std::string text = std::string(term_key(*budget.dominant)) + " dominates: " + parts + " % of the total";
-        if (budget.dominant == TermName::kv_cache && budget.weights.bytes->count() != 0) {
-            text += ", " + decimal(times(bytes, *budget.weights.bytes)) + " x the weights";
-        }
-        paragraph(text + ".");
+        paragraph(sentence({k_sentences.at(static_cast<std::size_t>(*budget.dominant)),
+                            {{"share", share(bytes, *budget.total)}, {"times", times(bytes, *budget.weights.bytes)}}}));
     }
 
     void machines() {
@@ -141,19 +141,18 @@ private:
         return std::to_string(machine.count) + " x " + std::string(machine.device.id);
     }
 
-    static std::string_view rung_name(std::uint32_t rung) {
-        constexpr std::array<std::string_view, 3> k_names = {"a laptop or desktop", "a workstation or small server",
-                                                             "a node of up to 8, or several"};
-        return k_names.at(rung - 1);
+    [[nodiscard]] std::string rung_name(std::uint32_t rung) const {
+        constexpr std::array k_names = {Message::table_rung_one, Message::table_rung_two, Message::table_rung_three};
+        return sentence({k_names.at(rung - 1)});
     }
 
     void machine_line(const Fit& fit, std::size_t widest, bool new_rung) {
         constexpr std::size_t k_verdict_width = 6;
-        if (new_rung) { line(paint(std::string(k_indent, ' ') + std::string(rung_name(fit.rung)), Paint::dim)); }
+        if (new_rung) { line(paint(std::string(k_indent, ' ') + rung_name(fit.rung), Paint::dim)); }
         const std::string name = padded(short_name(fit.machine), widest);
-        const auto [word, colour] = fit.verdict ? verdict(*fit.verdict) : std::pair(std::string_view("?"), Paint::dim);
+        const auto [word, colour] = fit.verdict ? verdict(*fit.verdict) : std::pair(Message::table_unknown, Paint::dim);
         const std::string head =
-            std::string(k_indent, ' ') + paint(padded(std::string(word), k_verdict_width), colour) + name;
+            std::string(k_indent, ' ') + paint(padded(sentence({word}), k_verdict_width), colour) + name;
         if (!fit.verdict) { return line(head); }
         const std::string account = account_of(fit);
         constexpr std::size_t k_deep = 8;
@@ -165,13 +164,13 @@ private:
         }
     }
 
-    static std::pair<std::string_view, Paint> verdict(Verdict verdict) {
+    static std::pair<Message, Paint> verdict(Verdict verdict) {
         switch (verdict) {
-        case Verdict::fits: return {"fits", Paint::green};
-        case Verdict::tight: return {"tight", Paint::yellow};
+        case Verdict::fits: return {Message::table_fits, Paint::green};
+        case Verdict::tight: return {Message::table_tight, Paint::yellow};
         case Verdict::no: break;
         }
-        return {"no", Paint::red};
+        return {Message::table_no, Paint::red};
     }
 
     /// The fullest device decides; one device and many even ones read the same, so the sums are shown unless they would
@@ -182,20 +181,20 @@ private:
         const Bytes need = sums ? *fit.required_high : device.required_high;
         const Bytes have = sums ? fit.usable : device.usable;
         const bool fits = need <= have;
-        return size(need) + " of " + size(have) + (sums ? "" : " on one device") + ", " +
-               size(fits ? have - need : need - have) + (fits ? " spare" : " missing");
+        const Message message = fits   ? Message::table_spare
+                                : sums ? Message::table_missing
+                                       : Message::table_missing_on_one;
+        return sentence(
+            {message, {{"need", size(need)}, {"have", size(have)}, {"rest", size(fits ? have - need : need - have)}}});
     }
 
+    /// One limitation, so that the page stays one screen; the contract has them all.
     void limits() {
-        constexpr std::size_t k_shown = 1;
         if (m_a.limitations.empty()) { return; }
+        const std::uint64_t more = m_a.limitations.size() - 1;
+        const std::string text = sentence({more == 0 ? Message::table_not_proved : Message::table_not_proved_more,
+                                           {{"what", sentence(m_a.limitations.front())}, {"more", more}}});
         line();
-        std::string text = "Not proved: ";
-        const auto shown = std::min(k_shown, m_a.limitations.size());
-        for (std::size_t i = 0; i < shown; ++i) { text += (i == 0 ? "" : " ") + sentence(m_a.limitations[i]); }
-        if (m_a.limitations.size() > shown) {
-            text += " (" + std::to_string(m_a.limitations.size() - shown) + " more with --output json)";
-        }
         line(paint(wrapped(text, m_width, k_indent), Paint::dim));
     }
 
