@@ -11,18 +11,16 @@ namespace {
 template <class Row>
 std::vector<std::string_view> texts(std::span<const Row> rows) {
     std::vector<std::string_view> all;
-    for (const auto& row : rows) {
-        all.push_back(row.json);
-    }
+    for (const auto& row : rows) { all.push_back(row.json); }
     return all;
 }
 
 /// the JSON text of one row of the catalogue that the command names.
-std::string_view row_of(const Options& options, const Catalogue& catalogue, const std::string& name) {
+std::string row_of(const Options& options, const Catalogue& catalogue, const std::string& name) {
     const Place where{options.command};
-    if (options.command == "models") { return model_row(name, catalogue, where).json; }
-    if (options.command == "hardware") { return hardware_row(name, catalogue, where).json; }
-    return format_row(name, catalogue, where).json;
+    if (options.command == "models") { return model_row_json(model_row(name, catalogue, where)); }
+    if (options.command == "hardware") { return row_json(hardware_row(name, catalogue, where).json); }
+    return row_json(format_row(name, catalogue, where).json);
 }
 
 std::string all_rows(const Options& options, const Catalogue& catalogue, const Manner& manner) {
@@ -44,7 +42,7 @@ int list_command(const Options& options, const Catalogue& catalogue, const Manne
         return k_done;
     }
     const auto row = row_of(options, catalogue, options.arguments.front());
-    out << (manner.json ? row_json(row) : row_table(row, manner.terminal));
+    out << (manner.json ? row : row_table(row, manner.terminal));
     return k_done;
 }
 

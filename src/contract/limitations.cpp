@@ -5,7 +5,8 @@
 namespace sizer {
 namespace {
 
-constexpr std::uint32_t k_four_bits = 40;     // in tenths of a bit
+constexpr std::uint32_t k_four_bits = 40;  // in tenths of a bit
+constexpr std::uint32_t k_node_rung = 3;
 constexpr std::uint32_t k_sixteen_bits = 16;  // of a cache element
 
 using Statements = std::vector<Statement>;
@@ -66,9 +67,9 @@ void of_machine(const Fit& fit, Statements& said) {
     };
     if (device.usable_basis == UsableBasis::nominal) { once({Message::limit_nominal_memory, {name}}); }
     if (device.memory_kind == MemoryKind::unified) { once({Message::limit_unified_memory, {name}}); }
-    if (fit.machine.count > 1 && fit.tensor_parallel > 1 && device.link_gb_s <= 0) {
-        once({Message::limit_no_fast_link, {name}});
-    }
+    // Accelerators sold as nodes have a fast link even where the catalogue lacks its figure.
+    const bool linked = device.link_gb_s > 0 || device.rung == k_node_rung;
+    if (fit.machine.count > 1 && fit.tensor_parallel > 1 && !linked) { once({Message::limit_no_fast_link, {name}}); }
 }
 
 }  // namespace

@@ -19,8 +19,13 @@ namespace sizer {
 /// the rows' own JSON texts as one array, a row a line.
 [[nodiscard]] std::string rows_json(const std::vector<std::string_view>& rows);
 
-/// one row whole, its source included: indented JSON, or "key  value" lines for a person.
+/// one row whole, its source included, as JSON text.
 [[nodiscard]] std::string row_json(std::string_view row);
-[[nodiscard]] std::string row_table(std::string_view row, const Terminal& terminal);
+
+/// a model's row whole, and the layout of its cache, which follows from it.
+[[nodiscard]] std::string model_row_json(const ModelRow& row);
+
+/// the object in `json` as "key  value" lines for a person.
+[[nodiscard]] std::string row_table(std::string_view json, const Terminal& terminal);
 
 }  // namespace sizer

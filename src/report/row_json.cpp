@@ -1,4 +1,8 @@
 #include "report/listing.hpp"
+
+#include "contract/inspection.hpp"
+#include "contract/kv_groups_json.hpp"
+#include "model/kv_layout.hpp"
 #include "report/paint.hpp"
 
 #include <nlohmann/json.hpp>
@@ -16,11 +20,21 @@ std::string value_text(const nlohmann::ordered_json& value) {
 
 }  // namespace
 
+std::string model_row_json(const ModelRow& row) {
+    auto json = nlohmann::ordered_json::parse(row.json);
+    if (row.dims.design != Design::unknown) {
+        const KvLayout layout = kv_layout(architecture_of(row));
+        json["kv_cache"]["bytes_per_token_f16"] = cache_slope_f16(layout).count();
+        json["kv_cache"]["groups"] = kv_groups_json(layout);
+    }
+    return json.dump(k_json_indent) + "\n";
+}
+
 std::string row_json(std::string_view row) { return nlohmann::ordered_json::parse(row).dump(k_json_indent) + "\n"; }
 
-std::string row_table(std::string_view row, const Terminal& terminal) {
+std::string row_table(std::string_view text, const Terminal& terminal) {
     constexpr std::size_t k_least_width = 40;
-    const auto json = nlohmann::ordered_json::parse(row);
+    const auto json = nlohmann::ordered_json::parse(text);
     std::size_t widest = 0;
     for (const auto& [key, value] : json.items()) { widest = std::max(widest, key.size()); }
     const std::size_t column = widest + 2;
