@@ -142,6 +142,7 @@ enum class Message : std::uint16_t {
     limit_confidence,         // {model}
     limit_unknown_term,       // {term} {reason}
     limit_vision_weights,
+    limit_uncounted,          // {part}
     limit_data_missing,
 
     // Decisions: the walk through the flow chart.

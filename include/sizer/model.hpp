@@ -133,6 +133,7 @@ struct Model {
     std::string default_format;
     bool archetype = false;
     std::optional<FileWeights> file = {};   ///< basis `file`
+    std::string uncounted = {};  ///< not empty: a part of the checkpoint that parameters leave out, by its key
     std::string unknown_architecture = {};  ///< not empty: the cache cannot be known; the name met in the file
 };
 

@@ -29,6 +29,9 @@ void of_terms(const Assessment& a, Statements& said) {
             said.push_back({Message::limit_given, {named("term", term_key(name))}});
         }
     }
+    if (!a.model.uncounted.empty() && budget.weights.bytes && budget.weights.basis != Basis::file) {
+        said.push_back({Message::limit_uncounted, {named("part", a.model.uncounted)}});
+    }
     if (budget.weights.basis == Basis::rule) { said.push_back({Message::limit_rule_weights}); }
     if (budget.kv_cache.basis == Basis::rule && budget.kv_cache.bytes) { said.push_back({Message::limit_plain_cache}); }
     if (budget.activations.basis == Basis::rule) { said.push_back({Message::limit_rule_activations}); }

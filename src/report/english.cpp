@@ -158,6 +158,8 @@ std::string_view english(Message id) {
     case Message::limit_confidence: return "The catalogue's row of {model} rests on weak sources.";
     case Message::limit_unknown_term: return "{term} cannot be known: {reason}";
     case Message::limit_vision_weights: return "The vision tower is counted with the weights.";
+    case Message::limit_uncounted:
+        return "The weights leave out what {part} of the config describes: its tensors are not known.";
     case Message::limit_data_missing:
         return "The file holds less data than its header lists: sizes are from the header; the model cannot be loaded "
                "so.";

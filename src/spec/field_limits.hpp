@@ -8,7 +8,8 @@
 
 namespace sizer {
 
-/// the most that the field of that name may be. What counts layers is held tightest: a tensor list has entries for each.
+/// the most that the field of that name may be. What counts layers is held tightest: a tensor list has entries for
+/// each.
 template <class Member>
 [[nodiscard]] constexpr std::uint64_t most_of_field(std::string_view name) {
     if (name == "layers" || name == "global_layers" || name == "deepstack") { return k_most_layers; }

@@ -11,12 +11,13 @@
 namespace sizer {
 namespace {
 
-/// The language model's part of a config that wraps several.
-std::optional<HfObject> text_part(const HfObject& root) {
-    for (const std::string_view key : {"text_config", "language_config", "llm_config"}) {
-        if (root.is_object(key)) { return root.object(key); }
+/// The language model's part of a config that wraps several. Qwen's Omni models wrap it twice: what they think with, and
+/// what they speak with.
+HfObject text_part(const HfObject& root) {
+    for (const std::string_view key : {"thinker_config", "text_config", "language_config", "llm_config"}) {
+        if (root.is_object(key)) { return key == "thinker_config" ? text_part(*root.object(key)) : *root.object(key); }
     }
-    return std::nullopt;
+    return root;
 }
 
 std::string model_type_of(const HfObject& object) { return object.is_text("model_type") ? *object.text("model_type") : ""; }
@@ -97,6 +98,15 @@ std::string name_of(const std::string& file, const std::string& model_type) {
     return file == "-" || path.stem().empty() || path.filename() == "config.json" ? model_type : path.stem().string();
 }
 
+/// The key of what the checkpoint holds beside the language model and its image tower.
+std::string uncounted_part(const HfObject& root, VisionKind vision) {
+    const bool with_audio = vision == VisionKind::gemma4 || vision == VisionKind::count;
+    for (const std::string_view key : {"audio_config", "thinker_config"}) {
+        if (root.is_object(key) && !with_audio) { return std::string(key); }
+    }
+    return {};
+}
+
 void count_parameters(Model& model) {
     const auto inventory = tensor_inventory(model.architecture);
     if (!inventory) { return; }
@@ -124,7 +134,7 @@ bool looks_like_hf_config(std::string_view text) {
 Model read_hf_config(std::string_view text, const std::string& file) {
     HfDocument document(text, file);
     const HfObject root = document.root();
-    const HfObject part = text_part(root).value_or(root);
+    const HfObject part = text_part(root);
     Model model;
     model.origin = ModelOrigin::file;
     model.source = file;
@@ -134,7 +144,8 @@ Model read_hf_config(std::string_view text, const std::string& file) {
     if (type != nullptr) {
         const HfSource source{*type, part, root};
         model.architecture = architecture_of_type(source);
-        read_hf_vision(root, model_type, model.architecture);
+        const bool tower_known = read_hf_vision(root, model_type, model.architecture);
+        model.uncounted = tower_known ? uncounted_part(root, model.architecture.dims.vision.kind) : "vision_config";
         check(source, model.architecture.dims);
     } else {
         model.architecture = plain_architecture(root, part);

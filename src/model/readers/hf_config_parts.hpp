@@ -6,6 +6,7 @@
 #include <sizer/model.hpp>
 
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,8 +38,13 @@ void read_hf_blocks(const HfSource& source, Architecture& architecture);
 void read_hf_layer_types(const HfSource& source, Architecture& architecture);
 void read_hf_next_token_prediction(const HfSource& source, Dimensions& dims);
 
-/// the vision tower that the root's vision_config describes; `architecture` is that of the language model.
-void read_hf_vision(const HfObject& root, std::string_view model_type, Architecture& architecture);
+/// the vision tower that the root's vision_config describes; `architecture` is that of the language model. False when the
+/// checkpoint has a tower whose tensors are not known: it stays uncounted.
+[[nodiscard]] bool read_hf_vision(const HfObject& root, std::string_view model_type, Architecture& architecture);
+
+/// parameters of a CLIP or SigLIP tower with the projector into `text_width`; nothing for any other tower or wrapper.
+[[nodiscard]] std::optional<std::uint64_t> hf_image_tower(const HfObject& config, std::string_view model_type,
+                                                          std::uint32_t text_width);
 
 /// How the weights are stored, by the names of the catalogue's formats.
 struct HfStorage {

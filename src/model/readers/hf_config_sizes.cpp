@@ -72,7 +72,21 @@ void read_widths(const HfSource& source, Architecture& architecture) {
     }
 }
 
+/// Embedding models name the base class, which has no head. Remote code, such as ChatGLM's, gives its classes any name,
+/// and of several models in one the base class is the whole.
+bool has_no_head(const HfSource& source) {
+    const bool remote = source.root.has("auto_map") || source.type.model_type == "chatglm";
+    const bool several = source.root.has("text_config") || source.root.has("thinker_config");
+    if (remote || several || !source.root.is_array("architectures")) { return false; }
+    constexpr std::string_view k_base = "Model";
+    const auto classes = source.root.texts("architectures");
+    if (classes.size() != 1 || !classes.front().ends_with(k_base)) { return false; }
+    const auto family = classes.front().substr(0, classes.front().size() - k_base.size());
+    return hf_type_of_class(family + "ForCausalLM") == &source.type;
+}
+
 bool tied(const HfSource& source) {
+    if (has_no_head(source)) { return true; }
     if (const auto said = source.text.flag("tie_word_embeddings")) { return *said; }
     return source.root.flag("tie_word_embeddings").value_or(source.type.tied);
 }

@@ -44,6 +44,7 @@ constexpr std::array k_llama_like = {
     HfType{.model_type = "ernie4_5", .name = "ernie4_5", .tied = true, .bias_key = "use_bias"},
     HfType{.model_type = "ernie4_5_moe", .name = "ernie4_5-moe", .tied = true, .bias_key = "use_bias", .router_bias = true},
     HfType{.model_type = "hunyuan_v1_dense", .name = "hunyuan-dense", .qk_norm = QkNorm::head, .qk_norm_key = "use_qk_norm", .qk_norm_default = true},
+    HfType{.model_type = "hunyuan", .name = "hunyuan-moe", .qk_norm = QkNorm::head, .qk_norm_key = "use_qk_norm", .qk_norm_default = true},  // remote code, before transformers had it
     HfType{.model_type = "hunyuan_v1_moe", .name = "hunyuan-moe", .qk_norm = QkNorm::head, .qk_norm_key = "use_qk_norm", .qk_norm_default = true},
     HfType{.model_type = "minimax_m2", .name = "minimax-m2", .bias = HfBias::none, .qk_norm = QkNorm::full, .qk_norm_key = "use_qk_norm", .qk_norm_default = true},
     HfType{.model_type = "gpt_oss", .name = "gpt-oss", .bias_default = true, .window = HfWindow::period, .window_period = 2, .router_bias = true, .expert_bias = true, .defaults = {.window = 128}},
@@ -59,6 +60,8 @@ constexpr std::array k_qwen_and_glm = {
     HfType{.model_type = "qwen3_moe", .name = "qwen3moe", .qk_norm = QkNorm::head, .window = HfWindow::last_layers},
     HfType{.model_type = "qwen3_vl", .name = "qwen3vl", .qk_norm = QkNorm::head, .defaults = {.head_dim = 128}},
     HfType{.model_type = "qwen3_vl_moe", .name = "qwen3vlmoe", .qk_norm = QkNorm::head},
+    HfType{.model_type = "qwen2_5_omni", .name = "qwen2vl", .bias = HfBias::qkv, .bias_key = {}, .bias_default = true, .window = HfWindow::last_layers},
+    HfType{.model_type = "qwen3_omni_moe", .name = "qwen3vlmoe", .qk_norm = QkNorm::head, .window = HfWindow::last_layers},
     HfType{.model_type = "qwen3_next", .name = "qwen3next", .design = linear_hybrid, .qk_norm = QkNorm::head, .shared_gate = true, .mtp = MtpKind::qwen, .mtp_layers = 1, .defaults = {.head_dim = 256}},
     HfType{.model_type = "qwen3_5", .name = "qwen35", .design = linear_hybrid, .qk_norm = QkNorm::head, .mtp = MtpKind::qwen, .defaults = {.head_dim = 256}},
     HfType{.model_type = "qwen3_5_moe", .name = "qwen35moe", .design = linear_hybrid, .qk_norm = QkNorm::head, .shared_gate = true, .mtp = MtpKind::qwen, .defaults = {.head_dim = 256}},

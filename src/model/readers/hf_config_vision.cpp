@@ -119,16 +119,20 @@ void read_rest(const Reader& reader, Vision& vision) {
 
 }  // namespace
 
-void read_hf_vision(const HfObject& root, std::string_view model_type, Architecture& architecture) {
+bool read_hf_vision(const HfObject& root, std::string_view model_type, Architecture& architecture) {
     const auto config = root.is_object("vision_config") ? root.object("vision_config") : std::nullopt;
-    if (!config) { return; }
+    if (!config) { return true; }
     const auto* const tower = tower_of(model_type, *config);
-    if (tower == nullptr) { return; }
     Vision& vision = architecture.dims.vision;
+    if (tower == nullptr) {
+        const auto counted = hf_image_tower(*config, model_type, architecture.dims.hidden_size);
+        if (counted) { vision = {.kind = VisionKind::count, .parameters = *counted}; }
+        return counted.has_value();
+    }
     if (tower->kind == VisionKind::count) {
         // Gemma 3n's image and audio towers: what the published counts have beside the language model.
         vision = {.kind = VisionKind::count, .parameters = 983'281'504};
-        return;
+        return true;
     }
     const Reader reader{root, *config, *tower};
     vision.kind = tower->kind;
@@ -137,6 +141,7 @@ void read_hf_vision(const HfObject& root, std::string_view model_type, Architect
     vision.intermediate_size = reader.width("intermediate_size", tower->intermediate_size);
     vision.patch = reader.width("patch_size", tower->patch);
     read_rest(reader, vision);
+    return true;
 }
 
 }  // namespace sizer
