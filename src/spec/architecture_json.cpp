@@ -70,7 +70,9 @@ void read_layer_types(ObjectReader& reader, std::size_t layers, std::string& typ
 }
 
 /// Which fields a reader of the contract wants to see even when they are zero or the default.
-bool basic(std::string_view name) { return name == "design" || name == "layers" || name == "kv_heads" || name == "d_head"; }
+bool basic(std::string_view name) {
+    return name == "design" || name == "layers" || name == "kv_heads" || name == "d_head";
+}
 
 template <FieldGroup Group>
 Json fields_json(const Group& group) {

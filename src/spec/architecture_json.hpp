@@ -11,7 +11,8 @@
 namespace sizer {
 
 /// reads into `architecture` every field that the reader's object has under its member name; absent ones keep their
-/// value. Mistakes (types, absurd numbers, per-layer lists that are not one for each layer) are collected by the reader.
+/// value. Mistakes (types, absurd numbers, per-layer lists that are not one for each layer) are collected by the
+/// reader.
 void read_architecture(ObjectReader& reader, Architecture& architecture);
 
 /// the same fields written: the basic dimensions that are known, and of the rest what differs from the default.

@@ -20,7 +20,8 @@ public:
 
     DeploymentSpec read() {
         DeploymentSpec spec;
-        spec.context = number("context", [](const auto& text, const auto& at) { return parse_tokens(text, at).count(); });
+        spec.context =
+            number("context", [](const auto& text, const auto& at) { return parse_tokens(text, at).count(); });
         spec.batch = count("batch", k_most_sequences);
         spec.sessions = count("sessions", k_most_sequences);
         spec.kv_format = m_object.text("kv_format");
@@ -75,9 +76,12 @@ private:
         std::optional<Margin> result;
         const Json* const value = m_object.value("margin");
         if (value == nullptr) { return result; }
-        const bool band = value->is_array() && value->size() == 2 && may_be_number((*value)[0]) && may_be_number((*value)[1]);
+        const bool band =
+            value->is_array() && value->size() == 2 && may_be_number((*value)[0]) && may_be_number((*value)[1]);
         attempt([&] {
-            if (!band && !may_be_number(*value)) { throw InputError(wrong_type(at("margin"), "a number or a band such as \"15-20\"")); }
+            if (!band && !may_be_number(*value)) {
+                throw InputError(wrong_type(at("margin"), "a number or a band such as \"15-20\""));
+            }
             const auto text = band ? number_text((*value)[0]) + '-' + number_text((*value)[1]) : number_text(*value);
             result = parse_margin(text, at("margin"));
         });
@@ -115,7 +119,8 @@ private:
 DeploymentSpec deployment_spec_from_json(std::string_view text, const std::string& file) {
     const Json json = parse_json_text(text, file);
     if (!json.is_object()) {
-        throw InputError(Problem{{Message::wrong_type, {{"wanted", std::string("an object")}}}, {file, ""}, {Message::mend_write_object}});
+        throw InputError(Problem{
+            {Message::wrong_type, {{"wanted", std::string("an object")}}}, {file, ""}, {Message::mend_write_object}});
     }
     return Reader(json, file).read();
 }

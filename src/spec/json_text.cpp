@@ -19,7 +19,9 @@ using Json = nlohmann::ordered_json;
 
 /// bytes of the UTF-8 sequence that begins at `at`, 0 when it is none. Source: RFC 3629, section 4.
 std::size_t utf8_length(std::string_view text, std::size_t at) {
-    const auto byte = [&](std::size_t n) { return at + n < text.size() ? static_cast<unsigned char>(text[at + n]) : 0U; };
+    const auto byte = [&](std::size_t n) {
+        return at + n < text.size() ? static_cast<unsigned char>(text[at + n]) : 0U;
+    };
     const auto follows = [&](std::size_t n, unsigned low = 0x80, unsigned high = 0xBF) {
         return byte(n) >= low && byte(n) <= high;
     };
@@ -77,7 +79,8 @@ void check_depth(std::string_view text, const std::string& file) {
         if (c == '[' || c == '{') { ++depth; }
         if ((c == ']' || c == '}') && depth != 0) { --depth; }
         if (depth > k_most_json_depth) {
-            refuse(file, at, {Message::nested_too_deeply, {{"most", std::uint64_t{k_most_json_depth}}}}, Message::mend_flatten);
+            refuse(file, at, {Message::nested_too_deeply, {{"most", std::uint64_t{k_most_json_depth}}}},
+                   Message::mend_flatten);
         }
     });
 }
@@ -134,7 +137,9 @@ public:
         constexpr int k_number_out_of_range = 406;  // the library's number of that error
         const Place where{.name = m_file, .byte = read == 0 ? 0 : read - 1};
         if (error.id == k_number_out_of_range) {
-            problems.push_back({{Message::number_too_large, {{"text", token}, {"most", std::string("1.8e308")}}}, where, {Message::mend_write_count}});
+            problems.push_back({{Message::number_too_large, {{"text", token}, {"most", std::string("1.8e308")}}},
+                                where,
+                                {Message::mend_write_count}});
         } else {
             problems.push_back({{Message::not_json}, where, {Message::mend_write_object}});
         }
@@ -144,7 +149,8 @@ public:
 private:
     bool add(Json value) {
         if (++m_values > k_most_json_values) {
-            problems.push_back({{Message::bad_count, {{"name", std::string("values")}, {"count", m_values}, {"most", k_most_json_values}}},
+            problems.push_back({{Message::bad_count,
+                                 {{"name", std::string("values")}, {"count", m_values}, {"most", k_most_json_values}}},
                                 {m_file},
                                 {}});
             return false;

@@ -106,7 +106,9 @@ private:
         Json& slot = (*holder)[dot == std::string::npos ? member : member.substr(dot + 1)];
         if (value.is_null()) { return; }
         if (slot.is_object() && value.is_object()) {  // a group after a synonym of one of its members
-            for (const auto& [name, inner] : value.items()) { place_inner(member + '.' + name, slot[name], key, inner); }
+            for (const auto& [name, inner] : value.items()) {
+                place_inner(member + '.' + name, slot[name], key, inner);
+            }
             note(member);
         } else {
             place_inner(member, slot, key, value);
@@ -192,7 +194,8 @@ void settle_heads(const std::vector<std::string>& given, Dimensions& dims) {
 void check_active(const ModelSpec& spec, Normaliser& normal) {
     if (spec.parameters && spec.active_parameters && *spec.active_parameters > *spec.parameters) {
         normal.problems().push_back(
-            {{Message::contradictory, {{"first", std::string("parameters")}, {"second", std::string("active_parameters")}}},
+            {{Message::contradictory,
+              {{"first", std::string("parameters")}, {"second", std::string("active_parameters")}}},
              normal.place_of("active_parameters"),
              {}});
     }
@@ -201,9 +204,9 @@ void check_active(const ModelSpec& spec, Normaliser& normal) {
 /// A base whose layers were renumbered keeps no list that is one for each layer.
 void check_layers(const Architecture& architecture, Normaliser& normal) {
     const auto layers = std::uint64_t{architecture.dims.layers};
-    for (const auto count : {architecture.layer_types.size(), architecture.heads_per_layer.size(),
-                             architecture.kv_heads_per_layer.size(), architecture.intermediate_per_layer.size(),
-                             architecture.compress_ratios.size()}) {
+    for (const auto count :
+         {architecture.layer_types.size(), architecture.heads_per_layer.size(), architecture.kv_heads_per_layer.size(),
+          architecture.intermediate_per_layer.size(), architecture.compress_ratios.size()}) {
         if (count != 0 && count != layers) {
             normal.problems().push_back(
                 {{Message::not_one_for_each_layer, {{"count", std::uint64_t{count}}, {"layers", layers}}},
@@ -219,7 +222,8 @@ void check_layers(const Architecture& architecture, Normaliser& normal) {
 ModelSpec model_spec_from_json(std::string_view text, const std::string& file, const BaseLookup& base) {
     const Json json = parse_json_text(text, file);
     if (!json.is_object()) {
-        throw InputError(Problem{{Message::wrong_type, {{"wanted", std::string("an object")}}}, {file, ""}, {Message::mend_write_object}});
+        throw InputError(Problem{
+            {Message::wrong_type, {{"wanted", std::string("an object")}}}, {file, ""}, {Message::mend_write_object}});
     }
     Normaliser normal(json, file);
     auto& problems = normal.problems();

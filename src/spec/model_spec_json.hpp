@@ -28,8 +28,8 @@ struct ModelSpec {
 using BaseLookup = std::function<Architecture(const std::string& name, const Place& where)>;
 
 /// the spec that `text` holds; `file` is the name that errors carry. Hugging Face's names are read as synonyms. Throws
-/// InputError with a JSON pointer for every mistake: an unknown key, a number that is none or absurd, a value given twice
-/// and differently.
+/// InputError with a JSON pointer for every mistake: an unknown key, a number that is none or absurd, a value given
+/// twice and differently.
 [[nodiscard]] ModelSpec model_spec_from_json(std::string_view text, const std::string& file,
                                              const BaseLookup& base = {});
 

@@ -58,7 +58,6 @@ public:
     void wrong_type(std::string_view key, std::string_view wanted);
 
 private:
-
     const Json& m_object;
     std::string m_origin;
     std::string m_pointer;

@@ -82,8 +82,8 @@ bool ObjectReader::flag(std::string_view key) {
 std::vector<std::string> ObjectReader::texts(std::string_view key) {
     const auto* found = value(key);
     if (found == nullptr) { return {}; }
-    const bool all_texts = found->is_array() && std::all_of(found->begin(), found->end(),
-                                                            [](const Json& each) { return each.is_string(); });
+    const bool all_texts = found->is_array() &&
+                           std::all_of(found->begin(), found->end(), [](const Json& each) { return each.is_string(); });
     if (all_texts) { return found->get<std::vector<std::string>>(); }
     wrong_type(key, "an array of texts");
     return {};
@@ -115,8 +115,8 @@ std::optional<Ratio> ObjectReader::ratio(std::string_view key) {
     if (!written) { return std::nullopt; }
     const auto slash = written->find('/');
     const auto numerator = whole(std::string_view(*written).substr(0, slash));
-    const auto denominator =
-        slash == std::string::npos ? std::optional<std::uint64_t>(1) : whole(std::string_view(*written).substr(slash + 1));
+    const auto denominator = slash == std::string::npos ? std::optional<std::uint64_t>(1)
+                                                        : whole(std::string_view(*written).substr(slash + 1));
     if (numerator && denominator && *denominator != 0) { return Ratio{*numerator, *denominator}; }
     wrong_type(key, "a fraction such as \"57/100\"");
     return std::nullopt;
@@ -140,7 +140,8 @@ void ObjectReader::refuse_unknown_keys() {
         std::string near;
         for (const auto& each : nearest_names(key, candidates)) { near += (near.empty() ? "" : ", ") + each; }
         complain(Message::unknown_key, key,
-                 near.empty() ? Statement{} : Statement{Message::mend_did_you_mean, {{"names", near}}}, {{"name", key}});
+                 near.empty() ? Statement{} : Statement{Message::mend_did_you_mean, {{"names", near}}},
+                 {{"name", key}});
     }
 }
 

@@ -108,8 +108,7 @@ std::optional<std::uint64_t> unit_factor(std::string_view name, const std::array
     std::string lower(name);
     std::transform(lower.begin(), lower.end(), lower.begin(),
                    [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    const auto found =
-        std::find_if(units.begin(), units.end(), [&](const Unit& unit) { return unit.name == lower; });
+    const auto found = std::find_if(units.begin(), units.end(), [&](const Unit& unit) { return unit.name == lower; });
     return found == units.end() ? std::nullopt : std::optional(found->factor);
 }
 
@@ -138,8 +137,8 @@ std::uint64_t parse(std::string_view text, const Place& where, const std::array<
     if (!value) { refuse(wrong, shown, where, mend); }
     if (*value == 0 && !zero_allowed) { refuse(Message::not_positive, shown, where, mend); }
     if (*value > most) {
-        throw InputError(Problem{
-            {Message::number_too_large, {{"text", std::string(shown)}, {"most", most}}}, where, {mend}});
+        throw InputError(
+            Problem{{Message::number_too_large, {{"text", std::string(shown)}, {"most", most}}}, where, {mend}});
     }
     return *value;
 }
@@ -151,13 +150,12 @@ std::uint64_t parse_count(std::string_view text, const Place& where, std::uint64
 }
 
 Tokens parse_tokens(std::string_view text, const Place& where) {
-    return Tokens(parse(text, where, k_token_units, Message::not_a_number, Message::mend_write_tokens, k_most_tokens,
-                        false));
+    return Tokens(
+        parse(text, where, k_token_units, Message::not_a_number, Message::mend_write_tokens, k_most_tokens, false));
 }
 
 Bytes parse_size(std::string_view text, const Place& where) {
-    return Bytes(
-        parse(text, where, k_size_units, Message::not_a_size, Message::mend_write_size, k_most_bytes, true));
+    return Bytes(parse(text, where, k_size_units, Message::not_a_size, Message::mend_write_size, k_most_bytes, true));
 }
 
 Margin parse_margin(std::string_view text, const Place& where) {
@@ -173,8 +171,9 @@ Margin parse_margin(std::string_view text, const Place& where) {
         return static_cast<std::uint32_t>(*value);
     };
     const auto dash = text.find('-');
-    const Margin margin = dash == std::string_view::npos ? Margin{one(text), one(text)}
-                                                         : Margin{one(text.substr(0, dash)), one(text.substr(dash + 1))};
+    const Margin margin = dash == std::string_view::npos
+                              ? Margin{one(text), one(text)}
+                              : Margin{one(text.substr(0, dash)), one(text.substr(dash + 1))};
     if (margin.low_permille > margin.high_permille) {
         refuse(Message::not_a_margin, text, where, Message::mend_write_margin);
     }

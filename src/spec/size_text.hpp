@@ -11,14 +11,14 @@ namespace sizer {
 
 /// Numbers beyond these are taken for mistakes, not for models or machines.
 inline constexpr std::uint64_t k_most_parameters = 10'000'000'000'000'000;  // 1e16
-inline constexpr std::uint64_t k_most_tokens = 1'000'000'000'000;           // 1e12: a million sessions of a million tokens
+inline constexpr std::uint64_t k_most_tokens = 1'000'000'000'000;  // 1e12: a million sessions of a million tokens
 inline constexpr std::uint64_t k_most_sequences = 1'000'000'000;
 inline constexpr std::uint64_t k_most_layers = 10'000;
 inline constexpr std::uint64_t k_most_width = 100'000'000;
 inline constexpr std::uint64_t k_most_bytes = 9'007'199'254'740'992;  // 2^53: exact in every JSON reader
 
-/// a positive whole count: "8192", "70e9", "70B", "7.5B", "400M", "135K" (K, M, B or G, T are decimal); throws InputError
-/// at `where` for anything else and beyond `most`.
+/// a positive whole count: "8192", "70e9", "70B", "7.5B", "400M", "135K" (K, M, B or G, T are decimal); throws
+/// InputError at `where` for anything else and beyond `most`.
 [[nodiscard]] std::uint64_t parse_count(std::string_view text, const Place& where,
                                         std::uint64_t most = k_most_parameters);
 

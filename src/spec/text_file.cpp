@@ -16,7 +16,8 @@ namespace {
 std::string read_some(std::istream& in) {
     std::string text;
     std::string piece(std::size_t{1} << 16, '\0');
-    while (text.size() <= k_most_json_bytes && (in.read(piece.data(), static_cast<std::streamsize>(piece.size())) || in.gcount() > 0)) {
+    while (text.size() <= k_most_json_bytes &&
+           (in.read(piece.data(), static_cast<std::streamsize>(piece.size())) || in.gcount() > 0)) {
         text.append(piece, 0, static_cast<std::size_t>(in.gcount()));
     }
     return text;
@@ -26,7 +27,9 @@ std::string read_some(std::istream& in) {
 
 std::string read_text(const std::string& path, std::istream& in) {
     if (path == "-") { return read_some(in); }
-    const auto refuse = [&](Statement what) { throw InputError(Problem{std::move(what), {path}, {Message::mend_check_path}}); };
+    const auto refuse = [&](Statement what) {
+        throw InputError(Problem{std::move(what), {path}, {Message::mend_check_path}});
+    };
     std::error_code error;
     const auto status = std::filesystem::status(path, error);
     if (status.type() == std::filesystem::file_type::not_found) { refuse({Message::file_not_found}); }

@@ -13,9 +13,7 @@ DeploymentSpec read(const std::string& text) { return deployment_spec_from_json(
 std::vector<Problem> problems_of(const std::string& text) {
     try {
         static_cast<void>(read(text));
-    } catch (const InputError& error) {
-        return error.problems();
-    }
+    } catch (const InputError& error) { return error.problems(); }
     return {};
 }
 
@@ -64,7 +62,8 @@ TEST_CASE("All mistakes of a deployment spec are told at once, each with its poi
     REQUIRE(problems.size() == 7);
     std::vector<std::string> pointers;
     for (const auto& problem : problems) { pointers.push_back(problem.where.pointer.value()); }
-    CHECK(pointers == std::vector<std::string>{"/context", "/batch", "/sessions", "/engine_options/a", "/tp", "/activations", "/contxt"});
+    CHECK(pointers == std::vector<std::string>{"/context", "/batch", "/sessions", "/engine_options/a", "/tp",
+                                               "/activations", "/contxt"});
     CHECK(problems.back().what.id == Message::unknown_key);
     CHECK(problems.back().mend.id == Message::mend_did_you_mean);
 }

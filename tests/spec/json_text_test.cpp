@@ -13,9 +13,7 @@ namespace {
 std::vector<Problem> problems_of(const std::string& text) {
     try {
         static_cast<void>(parse_json_text(text, "spec.json"));
-    } catch (const InputError& error) {
-        return error.problems();
-    }
+    } catch (const InputError& error) { return error.problems(); }
     return {};
 }
 
@@ -77,7 +75,8 @@ TEST_CASE("Every key that stands twice is named with its pointer") {
 }
 
 TEST_CASE("Python's numbers that JSON has not are no numbers, and move nothing") {
-    const auto json = parse_json_text(R"({"time_step_limit": [0.0, Infinity], "a": -Infinity, "b": NaN, "c": "NaN"})", "config.json");
+    const auto json =
+        parse_json_text(R"({"time_step_limit": [0.0, Infinity], "a": -Infinity, "b": NaN, "c": "NaN"})", "config.json");
     CHECK(json.dump() == R"({"time_step_limit":[0.0,{}],"a":{},"b":{},"c":"NaN"})");
     CHECK(problem_of(R"({"a": NaN, "b": x})").where.byte == 16);
 }

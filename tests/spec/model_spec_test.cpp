@@ -15,9 +15,7 @@ ModelSpec read(const std::string& text) { return model_spec_from_json(text, "mod
 std::vector<Problem> problems_of(const std::string& text) {
     try {
         static_cast<void>(read(text));
-    } catch (const InputError& error) {
-        return error.problems();
-    }
+    } catch (const InputError& error) { return error.problems(); }
     return {};
 }
 
@@ -41,7 +39,8 @@ TEST_CASE("A model spec says a model in its own words") {
     CHECK(spec.architecture.dims.d_head == 128);
     CHECK(spec.architecture.dims.max_context == 131072);
     CHECK(spec.architecture.dims.moe.experts == 16);
-    CHECK(spec.given == std::vector<std::string>{"name", "parameters", "layers", "kv_heads", "d_head", "format", "max_context", "moe"});
+    CHECK(spec.given == std::vector<std::string>{"name", "parameters", "layers", "kv_heads", "d_head", "format",
+                                                 "max_context", "moe"});
 }
 
 TEST_CASE("Numbers may be written as people write them") {
@@ -80,9 +79,11 @@ TEST_CASE("A value given twice must be the same") {
 }
 
 TEST_CASE("All mistakes of a model spec are told at once, each with its pointer") {
-    CHECK(pointers_of(R"({"layers": 0, "num_key_value_heads": -8, "d_head": 1e30, "parameters": "many", "hidden_size": [],
+    CHECK(
+        pointers_of(R"({"layers": 0, "num_key_value_heads": -8, "d_head": 1e30, "parameters": "many", "hidden_size": [],
                           "moe": {"experts": 1.5}, "norm": "batch", "laiers": 3})") ==
-          std::vector<std::string>{"/layers", "/num_key_value_heads", "/d_head", "/hidden_size", "/moe/experts", "/parameters", "/norm", "/laiers"});
+        std::vector<std::string>{"/layers", "/num_key_value_heads", "/d_head", "/hidden_size", "/moe/experts",
+                                 "/parameters", "/norm", "/laiers"});
 }
 
 TEST_CASE("An unknown key is refused with the nearest names") {

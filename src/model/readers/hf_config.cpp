@@ -11,8 +11,8 @@
 namespace sizer {
 namespace {
 
-/// The language model's part of a config that wraps several. Qwen's Omni models wrap it twice: what they think with, and
-/// what they speak with.
+/// The language model's part of a config that wraps several. Qwen's Omni models wrap it twice: what they think with,
+/// and what they speak with.
 HfObject text_part(const HfObject& root) {
     for (const std::string_view key : {"thinker_config", "text_config", "language_config", "llm_config"}) {
         if (root.is_object(key)) { return key == "thinker_config" ? text_part(*root.object(key)) : *root.object(key); }
@@ -20,7 +20,9 @@ HfObject text_part(const HfObject& root) {
     return root;
 }
 
-std::string model_type_of(const HfObject& object) { return object.is_text("model_type") ? *object.text("model_type") : ""; }
+std::string model_type_of(const HfObject& object) {
+    return object.is_text("model_type") ? *object.text("model_type") : "";
+}
 
 const HfType* type_by_class(const HfObject& object) {
     if (!object.is_array("architectures")) { return nullptr; }
@@ -30,8 +32,8 @@ const HfType* type_by_class(const HfObject& object) {
     return nullptr;
 }
 
-/// By the part's own type, the whole's type, then by the class that loads them: a fork may call itself by a new name and
-/// still be loaded by a known class.
+/// By the part's own type, the whole's type, then by the class that loads them: a fork may call itself by a new name
+/// and still be loaded by a known class.
 const HfType* type_of(const HfObject& root, const HfObject& text) {
     for (const auto* object : {&text, &root}) {
         if (const auto* type = hf_type(model_type_of(*object))) { return type; }
@@ -49,8 +51,12 @@ std::string gguf_name(const HfType& type, const Dimensions& dims) {
 
 void need(const HfSource& source, bool known, std::string_view key) {
     // A value that was refused already has its problem.
-    if (!known && !source.text.has(key)) { source.text.complain(key, {Message::missing_key, {{"name", std::string(key)}}}); }
-    if (!known && source.text.has(key)) { source.text.complain(key, {Message::bad_value, {{"name", std::string(key)}}}); }
+    if (!known && !source.text.has(key)) {
+        source.text.complain(key, {Message::missing_key, {{"name", std::string(key)}}});
+    }
+    if (!known && source.text.has(key)) {
+        source.text.complain(key, {Message::bad_value, {{"name", std::string(key)}}});
+    }
 }
 
 void check(const HfSource& source, const Dimensions& dims) {

@@ -15,15 +15,18 @@ void read_falcon(const HfSource& source, Dimensions& dims) {
 
 /// ChatGLM shares K and V in groups where a flag says so. Source: its configuration_chatglm.py.
 void read_chatglm(const HfSource& source, Dimensions& dims) {
-    dims.kv_heads = source.flag("multi_query_attention", false) ? source.width({"multi_query_group_num"}, 1) : dims.heads;
+    dims.kv_heads =
+        source.flag("multi_query_attention", false) ? source.width({"multi_query_group_num"}, 1) : dims.heads;
 }
 
 void read_heads(const HfSource& source, Dimensions& dims) {
     const HfDefaults& absent = source.type.defaults;
     dims.heads = source.width({"num_attention_heads", "n_head", "n_heads"}, absent.heads);
-    dims.kv_heads = source.width({"num_key_value_heads", "num_kv_heads", "n_head_kv"}, absent.kv_heads != 0 ? absent.kv_heads : dims.heads);
+    dims.kv_heads = source.width({"num_key_value_heads", "num_kv_heads", "n_head_kv"},
+                                 absent.kv_heads != 0 ? absent.kv_heads : dims.heads);
     const std::uint32_t shared = dims.heads == 0 ? 0 : dims.hidden_size / dims.heads;
-    dims.d_head = source.width({"head_dim", "attention_head_dim", "kv_channels"}, absent.head_dim != 0 ? absent.head_dim : shared);
+    dims.d_head = source.width({"head_dim", "attention_head_dim", "kv_channels"},
+                               absent.head_dim != 0 ? absent.head_dim : shared);
     if (source.type.name == "falcon") { read_falcon(source, dims); }
     if (source.type.name == "chatglm" && source.text.has("multi_query_attention")) { read_chatglm(source, dims); }
     if (source.type.design == Design::rwkv) {  // a state of head_size x head_size for each head
@@ -48,7 +51,8 @@ void read_window_heads(const HfSource& source, Dimensions& dims) {
         dims.d_head = window_dim;
     }
     if (value_dim != dims.d_head) { dims.d_head_v = value_dim; }
-    dims.attention_sinks = source.flag("add_swa_attention_sink_bias", false) || source.flag("add_full_attention_sink_bias", false);
+    dims.attention_sinks =
+        source.flag("add_swa_attention_sink_bias", false) || source.flag("add_full_attention_sink_bias", false);
 }
 
 void read_biases(const HfSource& source, Dimensions& dims) {

@@ -7,7 +7,8 @@
 namespace sizer {
 namespace {
 
-/// Source: modeling_decilm.py, _ffn_mult_to_intermediate_size: two thirds of a multiple of 2 x hidden, up to whole 256s.
+/// Source: modeling_decilm.py, _ffn_mult_to_intermediate_size: two thirds of a multiple of 2 x hidden, up to whole
+/// 256s.
 std::uint32_t multiplied_width(double multiplier, std::uint32_t hidden) {
     constexpr std::uint64_t k_multiple = 256;
     const double wanted = 2.0 * std::clamp(multiplier, 0.0, 1000.0) * hidden / 3.0;
@@ -24,11 +25,13 @@ Block block_of(const HfSource& source, const HfObject& config, const Dimensions&
     Block block;
     const auto attention = config.object("attention");
     const auto feed_forward = config.object("ffn");
-    const bool attends = attention && !attention->flag("no_op").value_or(false) && !attention->flag("replace_with_linear").value_or(false);
+    const bool attends = attention && !attention->flag("no_op").value_or(false) &&
+                         !attention->flag("replace_with_linear").value_or(false);
     const HfSource inner{source.type, attention ? *attention : config, source.root};
     if (attends) {
         const auto group = inner.width({"n_heads_in_group"}, 1);
-        block.kv_heads = attention->has("num_key_value_heads") ? inner.width({"num_key_value_heads"}) : dims.heads / std::max(1U, group);
+        block.kv_heads = attention->has("num_key_value_heads") ? inner.width({"num_key_value_heads"})
+                                                               : dims.heads / std::max(1U, group);
     }
     if (feed_forward && !feed_forward->flag("no_op").value_or(false)) {
         const HfSource wide{source.type, *feed_forward, source.root};
@@ -51,7 +54,9 @@ void read_puzzle_blocks(const HfSource& source, Architecture& architecture) {
     Dimensions& dims = architecture.dims;
     const auto blocks = source.text.objects("block_configs");
     if (blocks.size() != dims.layers) {
-        source.text.complain("block_configs", {Message::not_one_for_each_layer, {{"count", std::uint64_t{blocks.size()}}, {"layers", std::uint64_t{dims.layers}}}});
+        source.text.complain("block_configs",
+                             {Message::not_one_for_each_layer,
+                              {{"count", std::uint64_t{blocks.size()}}, {"layers", std::uint64_t{dims.layers}}}});
         return;
     }
     for (const auto& config : blocks) {
@@ -73,7 +78,9 @@ void read_ratios(const HfSource& source, Architecture& architecture) {
         architecture.compress_ratios.push_back(static_cast<std::uint32_t>(ratio));
     }
     if (architecture.compress_ratios.size() != architecture.dims.layers) {
-        source.text.complain("compress_ratios", {Message::not_one_for_each_layer, {{"count", std::uint64_t{architecture.compress_ratios.size()}}, {"layers", std::uint64_t{architecture.dims.layers}}}});
+        source.text.complain("compress_ratios", {Message::not_one_for_each_layer,
+                                                 {{"count", std::uint64_t{architecture.compress_ratios.size()}},
+                                                  {"layers", std::uint64_t{architecture.dims.layers}}}});
     }
 }
 

@@ -23,12 +23,16 @@ std::uint32_t first_dense(const HfSource& source) {
     return source.width({"first_k_dense_replace", "num_dense_layers", "moe_layer_start_index"});
 }
 
-/// Every how many layers there are experts, and where they begin. Sources: Qwen3MoeDecoderLayer (the last of each step),
-/// Llama4TextConfig.moe_layers (likewise), JambaConfig (an offset), Ernie4_5_MoeConfig (the last of each interval).
+/// Every how many layers there are experts, and where they begin. Sources: Qwen3MoeDecoderLayer (the last of each
+/// step), Llama4TextConfig.moe_layers (likewise), JambaConfig (an offset), Ernie4_5_MoeConfig (the last of each
+/// interval).
 void read_period(const HfSource& source, Experts& moe) {
-    moe.layer_period = std::max(1U, source.width({"decoder_sparse_step", "interleave_moe_layer_step", "expert_layer_period", "moe_layer_interval"}, 1));
+    moe.layer_period = std::max(
+        1U, source.width(
+                {"decoder_sparse_step", "interleave_moe_layer_step", "expert_layer_period", "moe_layer_interval"}, 1));
     if (moe.layer_period == 1) { return; }
-    moe.layer_offset = source.text.has("expert_layer_offset") ? source.width({"expert_layer_offset"}) : moe.layer_period - 1;
+    moe.layer_offset =
+        source.text.has("expert_layer_offset") ? source.width({"expert_layer_offset"}) : moe.layer_period - 1;
 }
 
 /// A correction for each expert that steers the choice, or a plain bias (gpt-oss).
@@ -41,8 +45,10 @@ bool router_bias(const HfSource& source) {
 }
 
 void read_shared(const HfSource& source, Experts& moe) {
-    moe.shared_experts = source.width_or_list({"n_shared_experts", "num_shared_experts", "moe_num_shared_experts", "num_shared_expert"});
-    const auto width = source.width({"shared_expert_intermediate_size", "moe_shared_expert_intermediate_size", "shared_intermediate_size", "share_expert_dim"});
+    moe.shared_experts =
+        source.width_or_list({"n_shared_experts", "num_shared_experts", "moe_num_shared_experts", "num_shared_expert"});
+    const auto width = source.width({"shared_expert_intermediate_size", "moe_shared_expert_intermediate_size",
+                                     "shared_intermediate_size", "share_expert_dim"});
     if (width != 0) {
         moe.shared_experts = std::max(moe.shared_experts, 1U);
         moe.shared_intermediate_size = width;
@@ -67,7 +73,8 @@ void read_hf_experts(const HfSource& source, Architecture& architecture) {
         moe = {};
         return;
     }
-    moe.experts_per_token = source.width_or_list({"num_experts_per_tok", "num_experts_per_token", "experts_per_token", "top_k_experts", "moe_topk", "moe_k"});
+    moe.experts_per_token = source.width_or_list(
+        {"num_experts_per_tok", "num_experts_per_token", "experts_per_token", "top_k_experts", "moe_topk", "moe_k"});
     moe.expert_intermediate_size = source.width_or_list({"moe_intermediate_size", "intermediate_size"});
     moe.latent_size = source.width({"moe_latent_size"});
     moe.router_bias = router_bias(source);
@@ -79,7 +86,8 @@ void read_hf_experts(const HfSource& source, Architecture& architecture) {
     // A scale for each router input and each expert. Source: modeling_gemma4.py, Gemma4TextRouter.
     if (dims.design == Design::gemma4) { moe.extra_per_layer = dims.hidden_size + moe.experts; }
     if (moe.experts_per_token == 0 || moe.experts_per_token > moe.experts) {
-        source.text.complain("num_experts_per_tok", {Message::bad_value, {{"name", std::string("num_experts_per_tok")}}});
+        source.text.complain("num_experts_per_tok",
+                             {Message::bad_value, {{"name", std::string("num_experts_per_tok")}}});
     }
 }
 

@@ -37,7 +37,8 @@ void HfObject::complain(std::string_view key, Statement what, Statement mend) co
 }
 
 void HfObject::wrong_type(const std::string& pointer, const std::string& wanted) const {
-    m_problems->add(pointer, {Message::wrong_type, {{"wanted", wanted}}}, {Message::mend_write_type, {{"wanted", wanted}}});
+    m_problems->add(pointer, {Message::wrong_type, {{"wanted", wanted}}},
+                    {Message::mend_write_type, {{"wanted", wanted}}});
 }
 
 bool HfObject::has(std::string_view key) const { return find(key) != nullptr; }
@@ -58,7 +59,8 @@ bool HfObject::is_object(std::string_view key) const {
     return value != nullptr && value->is_object();
 }
 
-std::optional<std::uint64_t> HfObject::whole_at(const std::string& pointer, const Json& value, std::uint64_t most) const {
+std::optional<std::uint64_t> HfObject::whole_at(const std::string& pointer, const Json& value,
+                                                std::uint64_t most) const {
     if (!value.is_number()) {
         wrong_type(pointer, "a whole number");
         return std::nullopt;
@@ -168,7 +170,8 @@ std::vector<std::string> HfObject::keys() const {
 HfDocument::HfDocument(std::string_view text, const std::string& file)
     : m_value(std::make_unique<const Json>(parse_json_text(text, file))), m_problems(file) {
     if (!m_value->is_object()) {
-        throw InputError(Problem{{Message::wrong_type, {{"wanted", std::string("an object")}}}, {file, ""}, {Message::mend_write_object}});
+        throw InputError(Problem{
+            {Message::wrong_type, {{"wanted", std::string("an object")}}}, {file, ""}, {Message::mend_write_object}});
     }
 }
 

@@ -38,8 +38,8 @@ void read_hf_blocks(const HfSource& source, Architecture& architecture);
 void read_hf_layer_types(const HfSource& source, Architecture& architecture);
 void read_hf_next_token_prediction(const HfSource& source, Dimensions& dims);
 
-/// the vision tower that the root's vision_config describes; `architecture` is that of the language model. False when the
-/// checkpoint has a tower whose tensors are not known: it stays uncounted.
+/// the vision tower that the root's vision_config describes; `architecture` is that of the language model. False when
+/// the checkpoint has a tower whose tensors are not known: it stays uncounted.
 [[nodiscard]] bool read_hf_vision(const HfObject& root, std::string_view model_type, Architecture& architecture);
 
 /// parameters of a CLIP or SigLIP tower with the projector into `text_width`; nothing for any other tower or wrapper.

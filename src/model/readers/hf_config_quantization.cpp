@@ -78,12 +78,11 @@ std::string modelopt(const std::string& algorithm) {
         std::string_view algorithm;
         std::string_view format;
     };
-    constexpr std::array k_names = {Name{"fp8", "fp8_tensor"},        Name{"nvfp4", "nvfp4"},
-                                    Name{"nvfp4_awq", "nvfp4"},       Name{"w4a16_awq", "awq"},
-                                    Name{"w4a8_awq", "awq"},          Name{"fp8_pb_wo", "fp8_block128"},
-                                    Name{"fp8_pc_pt", "fp8_channel"}, Name{"mxfp8", "mxfp8"},
-                                    Name{"mxfp4", "mxfp4"},           Name{"int8_sq", "int8_w8a8"},
-                                    Name{"w4a16_nvfp4", "nvfp4"}};
+    constexpr std::array k_names = {
+        Name{"fp8", "fp8_tensor"},        Name{"nvfp4", "nvfp4"},      Name{"nvfp4_awq", "nvfp4"},
+        Name{"w4a16_awq", "awq"},         Name{"w4a8_awq", "awq"},     Name{"fp8_pb_wo", "fp8_block128"},
+        Name{"fp8_pc_pt", "fp8_channel"}, Name{"mxfp8", "mxfp8"},      Name{"mxfp4", "mxfp4"},
+        Name{"int8_sq", "int8_w8a8"},     Name{"w4a16_nvfp4", "nvfp4"}};
     const auto found = std::ranges::find(k_names, lower(algorithm), &Name::algorithm);
     return found == k_names.end() ? std::string{} : std::string(found->format);
 }

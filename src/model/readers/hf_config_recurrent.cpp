@@ -12,14 +12,16 @@ constexpr std::uint64_t k_usual_expansion = 2;
 
 /// hidden_size x expand; a fraction is cut off as Python's int() does.
 std::uint32_t expanded(const HfSource& source, std::string_view key, std::uint32_t hidden) {
-    const double factor = std::clamp(source.text.real(key).value_or(static_cast<double>(k_usual_expansion)), 0.0, 1000.0);
+    const double factor =
+        std::clamp(source.text.real(key).value_or(static_cast<double>(k_usual_expansion)), 0.0, 1000.0);
     return static_cast<std::uint32_t>(std::min(factor * hidden, static_cast<double>(k_most_width)));
 }
 
 /// "auto": a sixteenth of the hidden size, rounded up. Source: configuration_mamba.py.
 std::uint32_t time_step_rank(const HfSource& source, std::string_view key, std::uint32_t hidden) {
     constexpr std::uint32_t k_share = 16;
-    return source.text.is_text(key) ? (hidden + k_share - 1) / k_share : source.width({key}, (hidden + k_share - 1) / k_share);
+    return source.text.is_text(key) ? (hidden + k_share - 1) / k_share
+                                    : source.width({key}, (hidden + k_share - 1) / k_share);
 }
 
 /// Sources: configuration_mamba.py, configuration_falcon_mamba.py, configuration_jamba.py.

@@ -9,7 +9,9 @@ namespace {
 
 std::uint32_t layers_of(const HfSource& source) {
     for (const std::string_view key : {"num_hidden_layers", "n_layer", "n_layers", "num_layers"}) {
-        if (source.text.has(key)) { return static_cast<std::uint32_t>(source.text.whole(key, k_most_layers).value_or(0)); }
+        if (source.text.has(key)) {
+            return static_cast<std::uint32_t>(source.text.whole(key, k_most_layers).value_or(0));
+        }
     }
     // Nemotron 3 Ultra gives the list alone.
     const auto listed = source.text.is_array("layers_block_type") ? source.text.texts("layers_block_type").size() : 0;
@@ -17,7 +19,8 @@ std::uint32_t layers_of(const HfSource& source) {
 }
 
 std::uint64_t context_of(const HfSource& source) {
-    for (const std::string_view key : {"max_position_embeddings", "n_positions", "max_trained_positions", "seq_length", "max_sequence_length", "n_ctx", "model_max_length"}) {
+    for (const std::string_view key : {"max_position_embeddings", "n_positions", "max_trained_positions", "seq_length",
+                                       "max_sequence_length", "n_ctx", "model_max_length"}) {
         if (source.text.has(key)) { return source.text.whole(key, k_most_tokens).value_or(0); }
     }
     return source.type.defaults.context;
@@ -29,7 +32,8 @@ std::uint32_t lfm2_width(const HfSource& source, std::uint32_t width) {
     const double multiplier = source.text.real("block_ffn_dim_multiplier").value_or(1.0);
     const auto multiple = std::max(1U, source.width({"block_multiple_of"}, 256));
     const std::uint64_t two_thirds = 2ULL * width / 3;
-    const double scaled = std::clamp(std::clamp(multiplier, 0.0, 1000.0) * static_cast<double>(two_thirds), 0.0, static_cast<double>(k_most_width));
+    const double scaled = std::clamp(std::clamp(multiplier, 0.0, 1000.0) * static_cast<double>(two_thirds), 0.0,
+                                     static_cast<double>(k_most_width));
     return static_cast<std::uint32_t>((static_cast<std::uint64_t>(scaled) + multiple - 1) / multiple * multiple);
 }
 
@@ -47,7 +51,10 @@ std::uint32_t feed_forward_width(const HfSource& source, const Dimensions& dims)
     case Design::mamba2: return 0;  // a Mamba-1 config calls its inner size so
     case Design::decilm: return 0;  // read block by block
     case Design::rwkv: return said != 0 ? said : rwkv_width(dims.hidden_size);
-    case Design::lfm2: return source.type.model_type == "lfm2" ? lfm2_width(source, source.width({"block_ff_dim", "intermediate_size"})) : said;
+    case Design::lfm2:
+        return source.type.model_type == "lfm2"
+                   ? lfm2_width(source, source.width({"block_ff_dim", "intermediate_size"}))
+                   : said;
     case Design::granite_hybrid: {
         // Without experts the shared feed-forward is the dense one. Source: modeling_granitemoehybrid.py.
         const bool experts = source.width({"num_local_experts"}) != 0;
@@ -57,7 +64,9 @@ std::uint32_t feed_forward_width(const HfSource& source, const Dimensions& dims)
     }
     if (source.type.name == "llama4") { return source.width({"intermediate_size_mlp"}, said); }
     if (source.text.has("dense_intermediate_size")) { return source.width({"dense_intermediate_size"}); }
-    if (said == 0 && source.type.norm == NormKind::layer) { return 4 * std::min(dims.hidden_size, 1'000'000U); }  // GPT-2, Falcon
+    if (said == 0 && source.type.norm == NormKind::layer) {
+        return 4 * std::min(dims.hidden_size, 1'000'000U);
+    }  // GPT-2, Falcon
     // DeepSeek V4 has experts in every layer, and one width for all of them.
     return said == 0 && source.type.design == Design::deepseek_v4 ? source.width({"moe_intermediate_size"}) : said;
 }
@@ -68,7 +77,9 @@ void read_widths(const HfSource& source, Architecture& architecture) {
     const auto list = source.text.wholes("intermediate_size", k_most_width);
     const bool all_equal = std::ranges::adjacent_find(list, std::not_equal_to{}) == list.end();
     if (!all_equal && list.size() == architecture.dims.layers) {
-        for (const auto width : list) { architecture.intermediate_per_layer.push_back(static_cast<std::uint32_t>(width)); }
+        for (const auto width : list) {
+            architecture.intermediate_per_layer.push_back(static_cast<std::uint32_t>(width));
+        }
     }
 }
 
@@ -95,7 +106,8 @@ void read_encoder(const HfSource& source, Dimensions& dims) {
     if (dims.design != Design::bert) { return; }
     // Nomic's encoder has rotary positions. Source: its modeling_hf_nomic_bert.py.
     const bool learned = source.type.model_type != "nomic_bert";
-    dims.position_embeddings = learned ? static_cast<std::uint32_t>(std::min<std::uint64_t>(dims.max_context, k_most_width)) : 0;
+    dims.position_embeddings =
+        learned ? static_cast<std::uint32_t>(std::min<std::uint64_t>(dims.max_context, k_most_width)) : 0;
     dims.token_types = source.width({"type_vocab_size"}, 2);
     dims.pooler = learned;
 }

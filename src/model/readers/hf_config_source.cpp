@@ -13,7 +13,9 @@ std::uint32_t HfSource::width(std::initializer_list<std::string_view> keys, std:
     return absent;
 }
 
-bool HfSource::flag(std::string_view key, bool absent) const { return text.has(key) ? text.flag(key).value_or(absent) : absent; }
+bool HfSource::flag(std::string_view key, bool absent) const {
+    return text.has(key) ? text.flag(key).value_or(absent) : absent;
+}
 
 std::uint32_t HfSource::width_or_list(std::initializer_list<std::string_view> keys) const {
     for (const auto key : keys) {

@@ -17,10 +17,10 @@ enum class HfBias : std::uint8_t {
 
 /// Which layers a config's window is for, where no list says it layer by layer.
 enum class HfWindow : std::uint8_t {
-    none,        ///< a key perhaps, but not used
-    every_layer, ///< Mistral 7B v0.1, Phi-3, StarCoder2
-    last_layers, ///< from max_window_layers on, and only with use_sliding_window (Qwen2, Qwen3)
-    period       ///< every n-th layer sees all, the others the window
+    none,         ///< a key perhaps, but not used
+    every_layer,  ///< Mistral 7B v0.1, Phi-3, StarCoder2
+    last_layers,  ///< from max_window_layers on, and only with use_sliding_window (Qwen2, Qwen3)
+    period        ///< every n-th layer sees all, the others the window
 };
 
 /// What a configuration class takes for a key that is absent: for those types whose published configs leave them out.
@@ -42,7 +42,7 @@ struct HfType {
     std::string_view model_type;
     std::string_view name;  ///< general.architecture of its GGUF files
     Design design = Design::standard;
-    bool tied = false;      ///< tie_word_embeddings when the key is absent
+    bool tied = false;  ///< tie_word_embeddings when the key is absent
 
     HfBias bias = HfBias::attention;
     std::string_view bias_key = "attention_bias";

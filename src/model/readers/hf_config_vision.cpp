@@ -61,7 +61,9 @@ struct Reader {
     [[nodiscard]] std::uint32_t layers(std::string_view key, std::uint32_t absent) const {
         return static_cast<std::uint32_t>(config.has(key) ? config.whole(key, k_most_layers).value_or(absent) : absent);
     }
-    [[nodiscard]] std::uint32_t layers() const { return layers(config.has("depth") ? "depth" : "num_hidden_layers", tower.layers); }
+    [[nodiscard]] std::uint32_t layers() const {
+        return layers(config.has("depth") ? "depth" : "num_hidden_layers", tower.layers);
+    }
     [[nodiscard]] std::uint32_t listed(std::string_view key) const {
         return config.is_array(key) ? static_cast<std::uint32_t>(config.wholes(key, k_most_layers).size()) : 0;
     }
@@ -85,7 +87,8 @@ void read_gemma4(const Reader& reader, Vision& vision) {
     vision.clipped = reader.flag("use_clipped_linears");
     if (const auto audio = reader.root.object("audio_config")) {
         vision.audio_parameters = k_audio_parameters;
-        vision.audio_output_size = static_cast<std::uint32_t>(audio->has("output_proj_dims") ? audio->whole("output_proj_dims", k_most_width).value_or(1536) : 1536);
+        vision.audio_output_size = static_cast<std::uint32_t>(
+            audio->has("output_proj_dims") ? audio->whole("output_proj_dims", k_most_width).value_or(1536) : 1536);
     }
 }
 
@@ -101,13 +104,16 @@ void read_rest(const Reader& reader, Vision& vision) {
         break;
     case VisionKind::pixtral:
         vision.merge = reader.root.has("spatial_merge_size");
-        vision.projector_bias = reader.root.has("multimodal_projector_bias") ? reader.root.flag("multimodal_projector_bias").value_or(true) : !vision.merge;
+        vision.projector_bias = reader.root.has("multimodal_projector_bias")
+                                    ? reader.root.flag("multimodal_projector_bias").value_or(true)
+                                    : !vision.merge;
         break;
     case VisionKind::qwen3vl:
         vision.positions = reader.width("num_position_embeddings", 2304);
         vision.deepstack = reader.listed("deepstack_visual_indexes");
         if (vision.deepstack > vision.layers) {  // each is one of the tower's layers
-            reader.config.complain("deepstack_visual_indexes", {Message::bad_value, {{"name", std::string("deepstack_visual_indexes")}}});
+            reader.config.complain("deepstack_visual_indexes",
+                                   {Message::bad_value, {{"name", std::string("deepstack_visual_indexes")}}});
             vision.deepstack = 0;
         }
         break;

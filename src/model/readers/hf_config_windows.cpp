@@ -16,9 +16,15 @@ struct LayerName {
 
 /// Source: transformers configuration_utils.py, ALLOWED_LAYER_TYPES; Nemotron-H's layers_block_type.
 constexpr std::array k_layer_names = {
-    LayerName{"full_attention", 'f'}, LayerName{"sliding_attention", 's'}, LayerName{"chunked_attention", 's'},
-    LayerName{"linear_attention", 'l'}, LayerName{"conv", 'c'},            LayerName{"mamba", 'm'},
-    LayerName{"attention", 'f'},      LayerName{"moe", 'E'},               LayerName{"mlp", '-'},
+    LayerName{"full_attention", 'f'},
+    LayerName{"sliding_attention", 's'},
+    LayerName{"chunked_attention", 's'},
+    LayerName{"linear_attention", 'l'},
+    LayerName{"conv", 'c'},
+    LayerName{"mamba", 'm'},
+    LayerName{"attention", 'f'},
+    LayerName{"moe", 'E'},
+    LayerName{"mlp", '-'},
     LayerName{"hybrid", 'f'},
 };
 
@@ -39,7 +45,8 @@ std::optional<std::string> listed_letters(const HfSource& source, std::string_vi
 }
 
 /// `marked` of the layers get `letter`, the others `rest`.
-std::string marked_letters(const std::vector<std::uint64_t>& marked, std::uint32_t layers, char letter, char rest, std::uint64_t first = 0) {
+std::string marked_letters(const std::vector<std::uint64_t>& marked, std::uint32_t layers, char letter, char rest,
+                           std::uint64_t first = 0) {
     std::string letters(layers, rest);
     for (const auto index : marked) {
         if (index >= first && index - first < layers) { letters[index - first] = letter; }
@@ -71,7 +78,8 @@ std::string nemotron_letters(const HfSource& source) {
 /// Layers are numbered from 1. Source: Kimi-Linear's configuration_kimi.py, is_kda_layer.
 std::string kimi_letters(const HfSource& source, std::uint32_t layers) {
     const auto config = source.text.object("linear_attn_config");
-    return config ? marked_letters(config->wholes("full_attn_layers", k_most_layers), layers, 'f', 'l', 1) : std::string{};
+    return config ? marked_letters(config->wholes("full_attn_layers", k_most_layers), layers, 'f', 'l', 1)
+                  : std::string{};
 }
 
 std::string jamba_letters(const HfSource& source, std::uint32_t layers) {
@@ -103,7 +111,8 @@ std::string mixer_letters(const HfSource& source, std::uint32_t layers) {
     case Design::mamba:
     case Design::mamba2: return std::string(layers, 'm');
     case Design::rwkv: return std::string(layers, 'l');
-    case Design::mllama: return marked_letters(source.text.wholes("cross_attention_layers", k_most_layers), layers, 'x', 'f');
+    case Design::mllama:
+        return marked_letters(source.text.wholes("cross_attention_layers", k_most_layers), layers, 'x', 'f');
     default: return {};
     }
 }
@@ -129,7 +138,8 @@ std::uint32_t window_period(const HfSource& source) {
 
 /// 1 for a layer with rotary positions, which is one that attends in chunks. Source: configuration_llama4.py.
 std::string llama4_letters(const HfSource& source, std::uint32_t layers) {
-    const auto rotary = source.text.is_array("no_rope_layers") ? source.text.wholes("no_rope_layers", 1) : std::vector<std::uint64_t>{};
+    const auto rotary =
+        source.text.is_array("no_rope_layers") ? source.text.wholes("no_rope_layers", 1) : std::vector<std::uint64_t>{};
     if (rotary.size() != layers) { return periodic_letters(layers, window_period(source), 'f', 's'); }
     std::string letters;
     for (const auto flag : rotary) { letters += flag != 0 ? 's' : 'f'; }
@@ -193,13 +203,16 @@ void read_hf_layer_types(const HfSource& source, Architecture& architecture) {
     }
     if (dims.design == Design::falcon_h1 || dims.design == Design::decilm) { return; }
     dims.sliding_window = window_of(source, dims);
-    if (source.text.is_array("hybrid_layer_pattern") && dims.sliding_window == 0) { dims.sliding_window = source.width({"sliding_window_size"}); }
+    if (source.text.is_array("hybrid_layer_pattern") && dims.sliding_window == 0) {
+        dims.sliding_window = source.width({"sliding_window_size"});
+    }
     auto& letters = architecture.layer_types;
     letters = letters_of(source, dims);
     if (dims.sliding_window == 0) { std::ranges::replace(letters, 's', 'f'); }
     if (!letters.empty() && letters.size() != dims.layers) {
         source.text.complain(source.text.has("layer_types") ? "layer_types" : "num_hidden_layers",
-                             {Message::not_one_for_each_layer, {{"count", std::uint64_t{letters.size()}}, {"layers", std::uint64_t{dims.layers}}}});
+                             {Message::not_one_for_each_layer,
+                              {{"count", std::uint64_t{letters.size()}}, {"layers", std::uint64_t{dims.layers}}}});
     }
     const auto strange = letters.find_first_not_of(possible_letters(dims.design));
     if (strange != std::string::npos) {

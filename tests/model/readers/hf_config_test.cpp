@@ -39,7 +39,9 @@ Architecture row(std::string_view id) {
 std::uint64_t bytes_per_token(const Model& model) {
     std::uint64_t bytes = 0;
     for (const auto& group : kv_layout(model.architecture)) {
-        if (group.kind == KvKind::full && group.tokens_per_entry == 1) { bytes += 2 * group.layers * (group.k_elements + group.v_elements); }
+        if (group.kind == KvKind::full && group.tokens_per_entry == 1) {
+            bytes += 2 * group.layers * (group.k_elements + group.v_elements);
+        }
     }
     return bytes;
 }
@@ -47,9 +49,7 @@ std::uint64_t bytes_per_token(const Model& model) {
 std::vector<Problem> problems_of(const std::string& text) {
     try {
         static_cast<void>(read_hf_config(text, "config.json"));
-    } catch (const InputError& error) {
-        return error.problems();
-    }
+    } catch (const InputError& error) { return error.problems(); }
     return {};
 }
 
@@ -110,7 +110,7 @@ TEST_CASE("The keys that matter of every family give its rows") {
 TEST_CASE("Layers with KV heads of their own, and layers listed without a count") {
     const auto mimo = read_file("mimo-v2-flash").architecture;
     CHECK(mimo.dims.sliding_window == 128);
-    CHECK(mimo.dims.kv_heads == 8);         // of the window layers
+    CHECK(mimo.dims.kv_heads == 8);  // of the window layers
     CHECK(mimo.dims.global_kv_heads == 4);
     CHECK(mimo.dims.d_head_v == 128);
     const auto ultra = read_file("nemotron-3-ultra-550b").architecture;
@@ -126,23 +126,36 @@ TEST_CASE("What is quantised most decides the format of mixed precision") {
 
 TEST_CASE("Quantisation configs name the catalogue's formats") {
     const auto format = [](const std::string& quantization) {
-        return read_hf_config(R"({"model_type": "llama", "vocab_size": 320, "torch_dtype": "float16", "quantization_config": )" + quantization + "}", "config.json").default_format;
+        return read_hf_config(
+                   R"({"model_type": "llama", "vocab_size": 320, "torch_dtype": "float16", "quantization_config": )" +
+                       quantization + "}",
+                   "config.json")
+            .default_format;
     };
     CHECK(format(R"({"quant_method": "awq", "bits": 4, "group_size": 128})") == "awq");
     CHECK(format(R"({"quant_method": "gptq", "bits": 4})") == "gptq");
     CHECK(format(R"({"quant_method": "gptq", "bits": 8})") == "w8a16");
     CHECK(format(R"({"quant_method": "bitsandbytes", "load_in_4bit": true, "bnb_4bit_quant_type": "nf4"})") == "nf4");
-    CHECK(format(R"({"quant_method": "bitsandbytes", "load_in_4bit": true, "bnb_4bit_quant_type": "nf4", "bnb_4bit_use_double_quant": true})") == "nf4_dq");
+    CHECK(
+        format(
+            R"({"quant_method": "bitsandbytes", "load_in_4bit": true, "bnb_4bit_quant_type": "nf4", "bnb_4bit_use_double_quant": true})") ==
+        "nf4_dq");
     CHECK(format(R"({"quant_method": "bitsandbytes", "load_in_8bit": true})") == "int8_bnb");
     CHECK(format(R"({"quant_method": "fp8"})") == "fp8_tensor");
-    CHECK(format(R"({"quant_method": "compressed-tensors", "config_groups": {"group_0": {"weights": {"num_bits": 8, "type": "float", "strategy": "channel"}}}})") == "fp8_channel");
+    CHECK(
+        format(
+            R"({"quant_method": "compressed-tensors", "config_groups": {"group_0": {"weights": {"num_bits": 8, "type": "float", "strategy": "channel"}}}})") ==
+        "fp8_channel");
     CHECK(format(R"({"quant_method": "unheard-of"})").empty());
-    CHECK(read_hf_config(R"({"model_type": "llama", "quantization": {"group_size": 64, "bits": 4}})", "config.json").default_format == "mlx_affine4");
+    CHECK(read_hf_config(R"({"model_type": "llama", "quantization": {"group_size": 64, "bits": 4}})", "config.json")
+              .default_format == "mlx_affine4");
 }
 
 TEST_CASE("A new name with a known class is read as that class") {
-    const auto model = read_hf_config(R"({"model_type": "deepseek_fork", "architectures": ["Qwen3MoeForCausalLM"], "num_hidden_layers": 2,
-        "hidden_size": 64, "vocab_size": 100, "num_attention_heads": 4, "num_experts": 8, "num_experts_per_tok": 2, "moe_intermediate_size": 32})", "config.json");
+    const auto model = read_hf_config(
+        R"({"model_type": "deepseek_fork", "architectures": ["Qwen3MoeForCausalLM"], "num_hidden_layers": 2,
+        "hidden_size": 64, "vocab_size": 100, "num_attention_heads": 4, "num_experts": 8, "num_experts_per_tok": 2, "moe_intermediate_size": 32})",
+        "config.json");
     CHECK(model.architecture.name == "qwen3moe");
 }
 
@@ -163,9 +176,13 @@ TEST_CASE("A config is told from a model spec by its keys") {
 }
 
 TEST_CASE("Qwen's window needs its switch, and one over the whole context is none") {
-    const std::string rest = R"("hidden_size": 64, "intermediate_size": 128, "num_hidden_layers": 4, "num_attention_heads": 4, "vocab_size": 100,
+    const std::string rest =
+        R"("hidden_size": 64, "intermediate_size": 128, "num_hidden_layers": 4, "num_attention_heads": 4, "vocab_size": 100,
         "max_position_embeddings": 32768, "max_window_layers": 1, )";
-    const auto letters = [&](const std::string& keys) { return read_hf_config(R"({"model_type": "qwen2", )" + rest + keys + "}", "config.json").architecture.layer_types; };
+    const auto letters = [&](const std::string& keys) {
+        return read_hf_config(R"({"model_type": "qwen2", )" + rest + keys + "}", "config.json")
+            .architecture.layer_types;
+    };
     CHECK(letters(R"("sliding_window": 4096, "use_sliding_window": false)").empty());
     CHECK(letters(R"("sliding_window": 4096, "use_sliding_window": true)") == "fsss");
     CHECK(letters(R"("sliding_window": 131072, "use_sliding_window": true)").empty());
@@ -182,17 +199,21 @@ TEST_CASE("Hostile configs are refused with the pointer of what is wrong") {
     CHECK(pointer(R"({"model_type": "llama", "hidden_size": "4096"})") == "/hidden_size");
     CHECK(pointer(R"({"model_type": "llama", "num_attention_heads": 0})") == "/num_attention_heads");
     CHECK(pointer(R"({"model_type": "gemma3", "text_config": {"vocab_size": [1]}})") == "/text_config/vocab_size");
-    CHECK(pointer(R"({"model_type": "qwen3_moe", "num_experts": 8, "num_experts_per_tok": 9})") == "/num_experts_per_tok");
-    CHECK(pointer(R"({"model_type": "gpt_oss", "num_hidden_layers": 3, "layer_types": ["full_attention", "magic"]})") == "/layer_types");
+    CHECK(pointer(R"({"model_type": "qwen3_moe", "num_experts": 8, "num_experts_per_tok": 9})") ==
+          "/num_experts_per_tok");
+    CHECK(pointer(R"({"model_type": "gpt_oss", "num_hidden_layers": 3, "layer_types": ["full_attention", "magic"]})") ==
+          "/layer_types");
     CHECK(pointer(R"({"model_type": "llama", "num_hidden_layers": 1, "layer_types": ["mamba"]})") == "/layer_types");
-    CHECK(pointer(R"({"model_type": "nemotron-nas", "num_hidden_layers": 3, "block_configs": [{}, 7]})") == "/block_configs/1");
+    CHECK(pointer(R"({"model_type": "nemotron-nas", "num_hidden_layers": 3, "block_configs": [{}, 7]})") ==
+          "/block_configs/1");
     CHECK(pointer(R"({"model_type": "mamba2", "num_hidden_layers": NaN})") == "/num_hidden_layers");
     CHECK(problems_of("[]").size() == 1);
     CHECK(problems_of(R"({"model_type": 7})").empty());  // a type that is no text is none
 }
 
 TEST_CASE("Dimensions whose product overflows are an error, not a number") {
-    const auto problems = problems_of(R"({"model_type": "llama", "hidden_size": 100000000, "intermediate_size": 100000000, "vocab_size": 100000000,
+    const auto problems = problems_of(
+        R"({"model_type": "llama", "hidden_size": 100000000, "intermediate_size": 100000000, "vocab_size": 100000000,
         "num_hidden_layers": 10000, "num_attention_heads": 1, "head_dim": 100000000})");
     REQUIRE(problems.size() == 1);
     CHECK(problems.front().what.id == Message::overflow);
