@@ -20,6 +20,8 @@ enum class Message : std::uint16_t {
     unknown_hardware,         // {name}
     unknown_format,           // {name}
     unknown_engine,           // {name}
+    bad_engine_option,        // {text}
+    bad_engine_value,         // {key} {text}
     unknown_command,          // {name}
     unknown_option,           // {name}
     unknown_key,              // {name}
@@ -76,6 +78,8 @@ enum class Message : std::uint16_t {
     mend_list_hardware,
     mend_list_formats,
     mend_list_engines,
+    mend_key_value,
+    mend_no_keys,             // {name}
     mend_see_help,
     mend_choices,             // {names}
     mend_remove_one,
@@ -200,6 +204,53 @@ enum class Message : std::uint16_t {
 
     // Notes of an inspection.
     note_projector,
+
+    // Training.
+    formula_train_weights,      // {whole} {stage} {devices}
+    formula_train_gradients,    // {parameters} {whole} {stage} {devices}
+    formula_train_optimizer,    // {parameters} {whole} {stage} {devices}
+    formula_train_adapters,     // {parameters} {rank}
+    formula_train_no_adapters,
+    formula_train_activations,  // {tokens} {layers}
+    formula_train_logits,       // {tokens} {vocabulary} {bytes}
+    formula_train_no_logits,
+    formula_train_overhead,     // {context} {fragments} {buffers}
+    evidence_train_states,      // {weights} {gradients} {optimizer} {parameters}
+    evidence_train_trainable,   // {trainable} {parameters} {share}
+    evidence_train_device,      // {device} {allocated}
+    evidence_train_total,       // {total} {devices} {low} {high}
+    evidence_train_host,        // {bytes}
+    evidence_train_compute,     // {tokens} {parameters} {optimal}
+    evidence_train_undertrained,// {tokens} {optimal}
+    limit_train_rule,
+    limit_train_activations,    // {trainer}
+    limit_train_overhead,
+    limit_train_loading,
+    limit_train_steady,
+    limit_train_offload,
+    limit_train_quality,        // {format}
+    limit_train_links,
+    question_train_states,
+    question_train_trainable,
+    question_train_memory,
+    answer_count,               // {count}
+    because_train_states,       // {optimizer} {precision}
+    because_train_trainable,    // {method} {parameters}
+    because_train_device,       // {devices} {stage}
+    lever_train_states,
+    lever_train_weights,
+    lever_train_activations,
+    lever_train_logits,
+    lever_train_overhead,
+    option_of_inference,        // {name}
+    option_of_training,         // {name}
+    devices_contradict,         // {machine} {gpus}
+    mend_train_base,
+    mend_train_options,
+    mend_train_command,
+    mend_train_devices,
+    note_train_title,           // {model} {method} {tokens} {batch} {optimizer} {devices}
+    table_train_dominates,      // {term} {share} {trainable}
 
     count_  // how many there are; not a message
 };

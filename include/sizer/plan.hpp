@@ -25,6 +25,9 @@ struct DeviceAccount {
     friend bool operator==(const DeviceAccount&, const DeviceAccount&) = default;
 };
 
+/// `fits` when the requirement at the upper margin is within what is usable, `tight` when only the lower one is.
+[[nodiscard]] Verdict judge(const DeviceAccount& device);
+
 /// One machine's verdict. Sums are over its devices; the fullest device decides. Absent where a term is not known.
 struct Fit {
     Machine machine;

@@ -36,6 +36,10 @@ int list_command(const Options& options, const Catalogue& catalogue, const Manne
 /// `sizer inspect FILE`: what a model file says of itself.
 int inspect_command(const Options& options, const Catalogue& catalogue, const Manner& manner, std::ostream& out);
 
+/// `sizer train`: the training budget.
+int train_command(const Options& options, const Catalogue& catalogue, const Manner& manner, std::istream& in,
+                  std::ostream& out);
+
 /// `sizer schema`: the contract's JSON Schema.
 int schema_command(std::ostream& out);
 

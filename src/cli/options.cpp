@@ -24,6 +24,7 @@ constexpr std::array k_commands = {
     Command{"hardware", "list the machines, or show one row whole with its source", "NAME"},
     Command{"formats", "list the weight and cache formats, or show one", "NAME"},
     Command{"inspect", "what a model file says of itself", "FILE"},
+    Command{"train", "the memory that training or fine-tuning takes", ""},
     Command{"schema", "the JSON Schema of the contract", ""},
 };
 
@@ -77,6 +78,14 @@ void add_deployment_options(CLI::App& app, Options& o) {
         ->group(group);
 }
 
+void add_train_options(CLI::App& app, Options& o) {
+    for (const auto& flag : train_flags()) {
+        app.add_option(std::string(flag.name), o.train.at(flag.name), std::string(flag.about))
+            ->type_name(std::string(flag.value))
+            ->group("Training (sizer train)");
+    }
+}
+
 void add_machine_options(CLI::App& app, Options& o) {
     const char* group = "Machine";
     app.add_option("--hardware,--on", o.hardware, "a machine, repeatable: h100, 2xh100, 8xmi300x")
@@ -109,6 +118,7 @@ std::unique_ptr<CLI::App> make_app(Options& o) {
     app->allow_extras();   // so that an unknown option can be answered with the nearest one
     add_model_options(*app, o);
     add_deployment_options(*app, o);
+    add_train_options(*app, o);
     add_machine_options(*app, o);
     add_output_options(*app, o);
     return app;
@@ -120,9 +130,7 @@ std::vector<std::string_view> option_names() {
         std::vector<std::string> all;
         const auto app = make_app(unused);
         for (const auto* option : app->get_options()) {
-            for (const auto& name : option->get_lnames()) {
-                all.push_back("--" + name);
-            }
+            for (const auto& name : option->get_lnames()) { all.push_back("--" + name); }
         }
         return all;
     }();
@@ -131,17 +139,13 @@ std::vector<std::string_view> option_names() {
 
 std::vector<std::string_view> command_names() {
     std::vector<std::string_view> names;
-    for (const auto& command : k_commands) {
-        names.push_back(command.name);
-    }
+    for (const auto& command : k_commands) { names.push_back(command.name); }
     return names;
 }
 
 Statement did_you_mean(std::string_view name, const std::vector<std::string_view>& candidates) {
     std::string list;
-    for (const auto& near : nearest_names(name, candidates)) {
-        list += (list.empty() ? "" : ", ") + near;
-    }
+    for (const auto& near : nearest_names(name, candidates)) { list += (list.empty() ? "" : ", ") + near; }
     if (list.empty()) { return {Message::mend_see_help}; }
     return {Message::mend_did_you_mean, {{"names", list}}};
 }
@@ -183,6 +187,19 @@ void take_words(const std::vector<std::string>& words, Options& o) {
     if (!problems.empty()) { throw InputError(std::move(problems)); }
 }
 
+/// An option that would be ignored is a mistake.
+void refuse_train_options(const Options& o) {
+    std::vector<Problem> problems;
+    for (const auto& [name, value] : o.train) {
+        if (value) {
+            problems.push_back({{Message::option_of_training, {{"name", std::string(name)}}},
+                                {std::string(name)},
+                                {Message::mend_train_command}});
+        }
+    }
+    if (!problems.empty()) { throw InputError(std::move(problems)); }
+}
+
 }  // namespace
 
 Options parse_options(const std::vector<std::string>& arguments) {
@@ -202,6 +219,7 @@ Options parse_options(const std::vector<std::string>& arguments) {
             Problem{{Message::unknown_option, {{"name", std::string(error.what())}}}, {}, {Message::mend_see_help}});
     }
     take_words(app->remaining(), options);
+    if (options.command != "train") { refuse_train_options(options); }
     return options;
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "cli/train_options.hpp"
+
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,6 +32,8 @@ struct Options {
     std::optional<std::string> basis;
     std::optional<std::string> activations;
     std::optional<std::string> overhead;
+
+    TrainOptions train = empty_train_options();  ///< of `sizer train` alone
 
     std::vector<std::string> hardware;
     std::optional<std::string> tensor_parallel;

@@ -1,6 +1,7 @@
 #include "cli/request.hpp"
 
 #include "cli/model_request.hpp"
+#include "cli/problems.hpp"
 #include "cli/rows.hpp"
 #include "cli/weight_format.hpp"
 #include "spec/deployment_spec_json.hpp"
@@ -13,26 +14,6 @@ namespace sizer {
 namespace {
 
 constexpr std::array<std::string_view, 5> k_bases = {"auto", "rule", "shape", "file", "engine"};
-
-/// Collects the problems of several readings, so that a command line is mended in one go.
-class Problems {
-public:
-    template <class Read>
-    void attempt(Read&& read) {
-        try {
-            read();
-        } catch (const InputError& error) {
-            m_all.insert(m_all.end(), error.problems().begin(), error.problems().end());
-        }
-    }
-
-    void report() const {
-        if (!m_all.empty()) { throw InputError(m_all); }
-    }
-
-private:
-    std::vector<Problem> m_all;
-};
 
 const FormatRow& cache_format(const std::string& name, const Catalogue& catalogue, const Place& where) {
     const FormatRow& row = format_row(name, catalogue, where);

@@ -1,91 +1,15 @@
 #include "contract/contract_json.hpp"
 
 #include "contract/kv_groups_json.hpp"
+#include "contract/shared_json.hpp"
 #include "contract/statements.hpp"
-#include "spec/architecture_json.hpp"
 
 #include <nlohmann/json.hpp>
-
-#include <array>
 
 namespace sizer {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json bytes_json(const std::optional<Bytes>& bytes) { return bytes ? Json(bytes->count()) : Json(nullptr); }
-
-/// A tenth is the finest that is said; the nearest double prints as that one decimal everywhere.
-double tenths(PerMille value) {
-    constexpr double k_tenths = 10.0;
-    return static_cast<double>(value.value) / k_tenths;
-}
-
-double tenths(Ratio value) { return static_cast<double>(value.numerator) / static_cast<double>(value.denominator); }
-
-std::string margin_text(const Margin& margin) {
-    const auto percent = [](std::uint32_t permille) {
-        constexpr std::uint32_t k_tenths = 10;
-        const auto rest = permille % k_tenths;
-        return std::to_string(permille / k_tenths) + (rest == 0 ? "" : "." + std::to_string(rest));
-    };
-    if (margin.low_permille == margin.high_permille) { return percent(margin.low_permille); }
-    return percent(margin.low_permille) + "-" + percent(margin.high_permille);
-}
-
-std::string_view origin_key(ModelOrigin origin) {
-    switch (origin) {
-    case ModelOrigin::catalogue: return "catalogue";
-    case ModelOrigin::file: return "file";
-    case ModelOrigin::spec: return "spec";
-    case ModelOrigin::flags: break;
-    }
-    return "flags";
-}
-
-std::string_view usable_key(UsableBasis basis) {
-    switch (basis) {
-    case UsableBasis::driver: return "driver";
-    case UsableBasis::nominal: return "nominal";
-    case UsableBasis::default_limit: return "default_limit";
-    case UsableBasis::given: return "given";
-    case UsableBasis::unknown: break;
-    }
-    return "unknown";
-}
-
-std::string_view choice_key(BasisChoice choice) {
-    constexpr std::array<std::string_view, 5> k_names = {"auto", "rule", "shape", "file", "engine"};
-    return k_names.at(static_cast<std::size_t>(choice));
-}
-
-std::string_view verdict_key(Verdict verdict) {
-    constexpr std::array<std::string_view, 3> k_names = {"fits", "tight", "no"};
-    return k_names.at(static_cast<std::size_t>(verdict));
-}
-
-Json model_json(const Model& model, const Deployment& deployment) {
-    Json json;
-    json["name"] = model.name;
-    json["origin"] = origin_key(model.origin);
-    json["source"] = model.source;
-    json["parameters"] = model.parameters.count();
-    if (model.active_parameters.count() != 0 && model.active_parameters != model.parameters) {
-        json["active_parameters"] = model.active_parameters.count();
-    }
-    json["format"] = deployment.weight_format.id;
-    if (!model.unknown_architecture.empty()) {
-        json["unknown_architecture"] = model.unknown_architecture;
-    } else {
-        json.update(architecture_json(model.architecture));
-    }
-    if (model.file) {
-        json["file"]["type"] = model.file->type;
-        json["file"]["header_sha256"] = model.file->header_sha256;
-        json["file"]["tensors"] = tensor_sums_json(model.file->sums);
-    }
-    return json;
-}
 
 std::string kv_format_text(const Deployment& deployment) {
     std::string text(deployment.k_format.id);
@@ -109,28 +33,9 @@ Json deployment_json(const Deployment& deployment) {
     return json;
 }
 
-Json machine_json(const Machine& machine) {
-    Json json;
-    json["hardware"] = machine.device.id;
-    json["name"] = machine.device.name;
-    json["count"] = machine.count;
-    json["usable_bytes_each"] = machine.device.usable_bytes.count();
-    json["usable_basis"] = usable_key(machine.device.usable_basis);
-    return json;
-}
-
-Json term_json(const Term& term, const Budget& budget, const Speaker& say) {
-    Json json;
-    json["bytes"] = bytes_json(term.bytes);
-    json["basis"] = basis_key(term.basis);
-    json["formula"] = say(term.formula);
-    if (term.bytes && budget.total) { json["share_percent"] = tenths(share(*term.bytes, *budget.total)); }
-    return json;
-}
-
 Json weights_json(const Assessment& a, const Speaker& say) {
     const auto& weights = a.budget.weights;
-    Json json = term_json(weights, a.budget, say);
+    Json json = term_json(weights, a.budget.total, say);
     json["parameters"] = a.model.parameters.count();
     json["format"] = a.deployment.weight_format.id;
     json["not_loaded_bytes"] = weights.not_loaded.count();
@@ -141,7 +46,7 @@ Json weights_json(const Assessment& a, const Speaker& say) {
 Json cache_json(const Assessment& a, const Speaker& say) {
     const auto& cache = a.budget.kv_cache;
     const auto known = [&](std::uint64_t count) { return cache.bytes ? Json(count) : Json(nullptr); };
-    Json json = term_json(cache, a.budget, say);
+    Json json = term_json(cache, a.budget.total, say);
     json["bytes_per_token"] = known(cache.bytes_per_token.count());
     json["tokens"] = cache.tokens.count();
     json["window_bytes"] = known(cache.window.count());
@@ -158,17 +63,10 @@ Json terms_json(const Assessment& a, const Speaker& say) {
     Json json;
     json["weights"] = weights_json(a, say);
     json["kv_cache"] = cache_json(a, say);
-    json["activations"] = term_json(a.budget.activations, a.budget, say);
+    json["activations"] = term_json(a.budget.activations, a.budget.total, say);
     json["activations"]["sequences"] = a.budget.activations.sequences;
-    json["overhead"] = term_json(a.budget.overhead, a.budget, say);
+    json["overhead"] = term_json(a.budget.overhead, a.budget.total, say);
     json["overhead"]["devices"] = a.budget.overhead.devices;
-    return json;
-}
-
-Json band_json(const std::optional<Bytes>& low, const std::optional<Bytes>& high) {
-    Json json;
-    json["low"] = bytes_json(low);
-    json["high"] = bytes_json(high);
     return json;
 }
 
@@ -184,25 +82,6 @@ Json device_json(const DeviceAccount& device) {
     return json;
 }
 
-Json fit_json(const Fit& fit) {
-    Json json;
-    json["hardware"] = fit.machine.device.id;
-    json["name"] = fit.machine.device.name;
-    json["count"] = fit.machine.count;
-    if (fit.proposed) { json["rung"] = fit.rung; }
-    json["tp"] = fit.tensor_parallel;
-    json["pp"] = fit.pipeline_parallel;
-    json["usable_bytes"] = fit.usable.count();
-    json["required_bytes"] = band_json(fit.required_low, fit.required_high);
-    json["headroom_bytes"] = nullptr;
-    if (fit.required_high) {
-        json["headroom_bytes"] = static_cast<std::int64_t>(fit.usable.count() - fit.required_high->count());
-    }
-    json["fullest_device"] = fit.fullest_device ? device_json(*fit.fullest_device) : Json(nullptr);
-    json["verdict"] = fit.verdict ? Json(verdict_key(*fit.verdict)) : Json(nullptr);
-    return json;
-}
-
 Json result_json(const Assessment& a, const Speaker& say) {
     const auto& budget = a.budget;
     Json json;
@@ -211,24 +90,8 @@ Json result_json(const Assessment& a, const Speaker& say) {
     json["required_bytes"] = band_json(budget.required_low, budget.required_high);
     json["dominant_term"] = budget.dominant ? Json(term_key(*budget.dominant)) : Json(nullptr);
     json["fits"] = Json::array();
-    for (const auto& fit : a.fits) { json["fits"].push_back(fit_json(fit)); }
-    return json;
-}
-
-Json sentences(const std::vector<Statement>& statements, const Speaker& say) {
-    Json json = Json::array();
-    for (const auto& statement : statements) { json.push_back(say(statement)); }
-    return json;
-}
-
-Json decisions_json(const Assessment& a, const Speaker& say) {
-    Json json = Json::array();
-    for (const auto& step : a.decisions) {
-        Json each;
-        each["question"] = say(step.question);
-        each["answer"] = say(step.answer);
-        each["because"] = say(step.because);
-        json.push_back(std::move(each));
+    for (const auto& fit : a.fits) {
+        json["fits"].push_back(fit_json(fit, fit.fullest_device ? device_json(*fit.fullest_device) : Json(nullptr)));
     }
     return json;
 }
@@ -240,17 +103,15 @@ std::string contract_json(const Assessment& a, const Speaker& say, std::string_v
     json["kind"] = "evaluation";
     json["seed"] = a.deployment.seed;
     json["sizer"] = {{"version", version}, {"schema", k_contract_schema_version}, {"command", "budget"}};
-    json["inputs"]["model"] = model_json(a.model, a.deployment);
+    json["inputs"]["model"] = model_json(a.model, a.deployment.weight_format.id);
     json["inputs"]["deployment"] = deployment_json(a.deployment);
     json["inputs"]["hardware"] = Json::array();
     for (const auto& machine : a.deployment.machines) { json["inputs"]["hardware"].push_back(machine_json(machine)); }
     json["result"] = result_json(a, say);
-    json["decisions"] = decisions_json(a, say);
+    json["decisions"] = decisions_json(a.decisions, say);
     json["evidence"] = sentences(a.evidence, say);
     json["limitations"] = sentences(a.limitations, say);
-    // A hostile name that is not UTF-8 is shown with replacement characters rather than failing the whole answer.
-    constexpr int k_indent = 2;
-    return json.dump(k_indent, ' ', false, Json::error_handler_t::replace) + "\n";
+    return contract_text(json);
 }
 
 }  // namespace sizer

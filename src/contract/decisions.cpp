@@ -35,21 +35,6 @@ Decision total_step(const Assessment& a) {
              {{"total", *budget.total}, {"low", *budget.required_low}, {"high", *budget.required_high}}}};
 }
 
-Decision fits_step(const Fit& fit) {
-    const auto& device = *fit.fullest_device;
-    Decision step{{Message::question_fits, {{"machine", machine_name(fit.machine)}}},
-                  {Message::answer_yes},
-                  {Message::because_fits, {{"required", device.required_high}, {"usable", device.usable}}}};
-    if (fit.verdict != Verdict::fits) {
-        step.answer = {fit.verdict == Verdict::tight ? Message::answer_tight : Message::answer_no};
-        step.because = {Message::because_missing,
-                        {{"required", device.required_high},
-                         {"usable", device.usable},
-                         {"missing", device.required_high - device.usable}}};
-    }
-    return step;
-}
-
 Decision dominant_step(const Assessment& a) {
     const auto& budget = a.budget;
     const auto bytes = *term(budget, *budget.dominant).bytes;
@@ -77,6 +62,21 @@ bool needs_lever(const Assessment& a) {
 }
 
 }  // namespace
+
+Decision fits_step(const Fit& fit) {
+    const auto& device = *fit.fullest_device;
+    Decision step{{Message::question_fits, {{"machine", machine_name(fit.machine)}}},
+                  {Message::answer_yes},
+                  {Message::because_fits, {{"required", device.required_high}, {"usable", device.usable}}}};
+    if (fit.verdict != Verdict::fits) {
+        step.answer = {fit.verdict == Verdict::tight ? Message::answer_tight : Message::answer_no};
+        step.because = {Message::because_missing,
+                        {{"required", device.required_high},
+                         {"usable", device.usable},
+                         {"missing", device.required_high - device.usable}}};
+    }
+    return step;
+}
 
 std::vector<Decision> decisions(const Assessment& a) {
     std::vector<Decision> path{weights_step(a), cache_step(a), total_step(a)};

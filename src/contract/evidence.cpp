@@ -19,6 +19,18 @@ void say_dominant(const Assessment& a, std::vector<Statement>& said) {
     }
 }
 
+}  // namespace
+
+/// A short name that stands for one of several rows ("h100"): the answer says which was taken.
+void say_rows_taken(const std::vector<Machine>& machines, std::vector<Statement>& said) {
+    for (const auto& machine : machines) {
+        if (!machine.asked.empty() && normalised_name(machine.asked) != normalised_name(machine.device.id)) {
+            said.push_back(
+                {Message::evidence_row_taken, {{"asked", machine.asked}, {"row", std::string(machine.device.id)}}});
+        }
+    }
+}
+
 Statement verdict_of(const Fit& fit) {
     const NamedOperand machine{"machine", machine_name(fit.machine)};
     const auto& device = *fit.fullest_device;
@@ -36,18 +48,6 @@ Statement verdict_of(const Fit& fit) {
     }
     return {Message::evidence_no, {machine, {"required", device.required_high}, {"usable", device.usable}}};
 }
-
-/// A short name that stands for one of several rows ("h100"): the answer says which was taken.
-void say_rows_taken(const Assessment& a, std::vector<Statement>& said) {
-    for (const auto& machine : a.deployment.machines) {
-        if (!machine.asked.empty() && normalised_name(machine.asked) != normalised_name(machine.device.id)) {
-            said.push_back(
-                {Message::evidence_row_taken, {{"asked", machine.asked}, {"row", std::string(machine.device.id)}}});
-        }
-    }
-}
-
-}  // namespace
 
 std::vector<Statement> evidence(const Assessment& a) {
     const auto& budget = a.budget;
@@ -75,7 +75,7 @@ std::vector<Statement> evidence(const Assessment& a) {
         say_dominant(a, said);
         for (const auto& fit : a.fits) { said.push_back(verdict_of(fit)); }
     }
-    say_rows_taken(a, said);
+    say_rows_taken(a.deployment.machines, said);
     said.push_back({Message::evidence_seed_unused, {{"seed", a.deployment.seed}}});
     return said;
 }

@@ -58,7 +58,9 @@ void of_request(const Assessment& a, Statements& said) {
     if (a.model.file && a.model.file->data_missing) { said.push_back({Message::limit_data_missing}); }
 }
 
-void of_machine(const Fit& fit, Statements& said) {
+}  // namespace
+
+void say_machine_limits(const Fit& fit, Statements& said) {
     const auto& device = fit.machine.device;
     const auto name = named("machine", device.name);
     const auto once = [&](Statement statement) {
@@ -75,13 +77,11 @@ void of_machine(const Fit& fit, Statements& said) {
     if (fit.machine.count > 1 && fit.tensor_parallel > 1 && !linked) { once({Message::limit_no_fast_link, {name}}); }
 }
 
-}  // namespace
-
 std::vector<Statement> limitations(const Assessment& a) {
     Statements said;
     of_terms(a, said);
     of_request(a, said);
-    for (const auto& fit : a.fits) { of_machine(fit, said); }
+    for (const auto& fit : a.fits) { say_machine_limits(fit, said); }
     const bool proposed = std::any_of(a.fits.begin(), a.fits.end(), [](const Fit& fit) { return fit.proposed; });
     if (proposed) { said.push_back({Message::limit_proposals}); }
     return said;

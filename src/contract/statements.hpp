@@ -13,6 +13,18 @@ namespace sizer {
 /// what the result does not prove, chosen by what was really assumed.
 [[nodiscard]] std::vector<Statement> limitations(const Assessment& assessment);
 
+/// whether one machine holds it, as a step of the path; the verdict must be known.
+[[nodiscard]] Decision fits_step(const Fit& fit);
+
+/// the verdict on one machine as a sentence; it must be known.
+[[nodiscard]] Statement verdict_of(const Fit& fit);
+
+/// adds which row was taken for a short name that stands for several ("h100").
+void say_rows_taken(const std::vector<Machine>& machines, std::vector<Statement>& said);
+
+/// adds what one machine's figures do not prove, once for each kind of device.
+void say_machine_limits(const Fit& fit, std::vector<Statement>& said);
+
 /// the machine as a person names it: "2 x NVIDIA H100 SXM5 80 GB".
 [[nodiscard]] std::string machine_name(const Machine& machine);
 

@@ -33,12 +33,12 @@ Bytes total_over_devices(const Deployment& deployment, const Budget& budget, con
            *overhead_term(deployment, machine.count).bytes;
 }
 
+}  // namespace
+
 Verdict judge(const DeviceAccount& device) {
     if (device.required_high <= device.usable) { return Verdict::fits; }
     return device.required_low <= device.usable ? Verdict::tight : Verdict::no;
 }
-
-}  // namespace
 
 Fit fit(const Model& model, const Deployment& deployment, const Budget& budget, const Machine& machine) {
     const Split split = split_over(model, deployment, machine.count);

@@ -1,6 +1,4 @@
-#include <sizer/plan.hpp>
-
-#include <sizer/error.hpp>
+#include "plan/proposals.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -28,12 +26,12 @@ bool allowed(const Deployment& deployment, std::uint32_t devices) {
 /// The machines of one rung, judged.
 class Rung {
 public:
-    Rung(const Model& model, const Deployment& deployment, const Budget& budget, std::uint32_t number)
-        : m_model(model), m_deployment(deployment), m_budget(budget), m_number(number) {}
+    Rung(const Judge& judge, std::uint32_t number) : m_judge(judge), m_number(number) {}
 
     void consider(const HardwareRow& device, std::uint32_t devices) {
-        if (!allowed(m_deployment, devices)) { return; }
-        Fit result = fit(m_model, m_deployment, m_budget, {.device = device, .count = devices});
+        auto judged = m_judge({.device = device, .count = devices});
+        if (!judged) { return; }
+        Fit result = *std::move(judged);
         result.proposed = true;
         result.rung = m_number;
         if (result.verdict == Verdict::fits) {
@@ -52,9 +50,7 @@ public:
     }
 
 private:
-    const Model& m_model;
-    const Deployment& m_deployment;
-    const Budget& m_budget;
+    const Judge& m_judge;
     std::uint32_t m_number;
     std::optional<Fit> m_smallest;
     std::optional<Fit> m_nearest;
@@ -62,12 +58,10 @@ private:
 
 }  // namespace
 
-std::vector<Fit> propose(const Model& model, const Deployment& deployment, const Budget& budget,
-                         std::span<const HardwareRow> catalogue) {
+std::vector<Fit> proposals(std::span<const HardwareRow> catalogue, const Judge& judge) {
     std::vector<Fit> fits;
-    if (!budget.total) { return fits; }
     for (std::uint32_t number = 1; number <= k_rungs; ++number) {
-        Rung rung(model, deployment, budget, number);
+        Rung rung(judge, number);
         const auto each = [&](std::uint32_t devices, auto&& wanted) {
             for (const auto& device : catalogue) {
                 if (device.rung == number && device.usable_bytes.count() != 0 && wanted(device)) {
@@ -86,6 +80,15 @@ std::vector<Fit> propose(const Model& model, const Deployment& deployment, const
         rung.report(fits);
     }
     return fits;
+}
+
+std::vector<Fit> propose(const Model& model, const Deployment& deployment, const Budget& budget,
+                         std::span<const HardwareRow> catalogue) {
+    if (!budget.total) { return {}; }
+    return proposals(catalogue, [&](const Machine& machine) -> std::optional<Fit> {
+        if (!allowed(deployment, machine.count)) { return std::nullopt; }
+        return fit(model, deployment, budget, machine);
+    });
 }
 
 }  // namespace sizer

@@ -18,6 +18,8 @@ std::string_view english(Message id) {
     case Message::unknown_hardware: return "unknown hardware \"{name}\"";
     case Message::unknown_format: return "unknown format \"{name}\"";
     case Message::unknown_engine: return "unknown engine \"{name}\"";
+    case Message::bad_engine_option: return "\"{text}\" is not KEY=VALUE";
+    case Message::bad_engine_value: return "{key} cannot be \"{text}\"";
     case Message::unknown_command: return "unknown command \"{name}\"";
     case Message::unknown_option: return "unknown option \"{name}\"";
     case Message::unknown_key: return "unknown key \"{name}\"";
@@ -73,7 +75,9 @@ std::string_view english(Message id) {
     case Message::mend_list_models: return "\"sizer models\" lists the models; a file or a folder can be given too";
     case Message::mend_list_hardware: return "\"sizer hardware\" lists the machines";
     case Message::mend_list_formats: return "\"sizer formats\" lists the formats";
-    case Message::mend_list_engines: return "the engine is \"rule\"";
+    case Message::mend_list_engines: return "\"sizer engines\" lists the engines";
+    case Message::mend_key_value: return "write NAME:KEY=VALUE,KEY=VALUE; \"sizer engines NAME\" lists the keys";
+    case Message::mend_no_keys: return "{name} has no keys";
     case Message::mend_see_help: return "\"sizer --help\" shows the commands and options";
     case Message::mend_choices: return "write one of {names}";
     case Message::mend_remove_one: return "remove one of them";
@@ -218,6 +222,76 @@ std::string_view english(Message id) {
     case Message::table_no: return "no";
 
     case Message::note_projector: return "A projector: image weights alone, loaded beside a language model.";
+
+    case Message::formula_train_weights: return "{whole} of the model, ZeRO stage {stage} on {devices} devices";
+    case Message::formula_train_gradients:
+        return "of {parameters} parameters {whole}, ZeRO stage {stage} on {devices} devices";
+    case Message::formula_train_optimizer:
+        return "of {parameters} parameters {whole}, ZeRO stage {stage} on {devices} devices";
+    case Message::formula_train_adapters: return "{parameters} parameters of rank {rank}";
+    case Message::formula_train_no_adapters: return "none: all weights are trained";
+    case Message::formula_train_activations: return "{tokens} tokens through {layers} layers";
+    case Message::formula_train_logits: return "{tokens} tokens x {vocabulary} words x {bytes} bytes";
+    case Message::formula_train_no_logits: return "the rule of thumb has none";
+    case Message::formula_train_overhead: return "{context} driver + {fragments} fragments + {buffers} buffers";
+    case Message::evidence_train_states:
+        return "The model's states take {weights} of weights, {gradients} of gradients and {optimizer} of optimizer on "
+               "each device.";
+    case Message::evidence_train_trainable: return "{trainable} of {parameters} parameters are trained.";
+    case Message::evidence_train_device:
+        return "Each device shows {device}, of which the framework reports {allocated} as allocated.";
+    case Message::evidence_train_total:
+        return "All devices together hold {total}; with the margin each requires {low} to {high}.";
+    case Message::evidence_train_host: return "The hosts hold {bytes} of offloaded states.";
+    case Message::evidence_train_compute:
+        return "{tokens} tokens through {parameters} parameters are 6 N D; {optimal} tokens would be compute-optimal.";
+    case Message::evidence_train_undertrained:
+        return "{tokens} tokens are fewer than the {optimal} that are compute-optimal: a smaller model would learn as "
+               "much.";
+    case Message::limit_train_rule:
+        return "The account is the rule of thumb: no logits, 125 MB of activations for each sequence, adapters of one "
+               "parameter in a hundred.";
+    case Message::limit_train_activations:
+        return "Activations are counted operation by operation as {trainer} keeps them; versions and kernels differ.";
+    case Message::limit_train_overhead:
+        return "The driver's context and the allocator's fragmentation are typical figures, not this machine's.";
+    case Message::limit_train_loading:
+        return "Loading a checkpoint may need more than a step: whole copies on each device, or 16-bit weights before "
+               "they are quantised.";
+    case Message::limit_train_steady:
+        return "Every micro-batch is taken to be full; evaluation, generation and saving are not counted.";
+    case Message::limit_train_offload:
+        return "Offloaded states travel over the host's link in each step: it fits, but is slower.";
+    case Message::limit_train_quality:
+        return "A base in {format} trains to another result than one in 16 bits; measure it with your own evals.";
+    case Message::limit_train_links:
+        return "The communication of sharded training is not counted: slow links make slow steps.";
+    case Message::question_train_states: return "How much do weights, gradients and optimizer take?";
+    case Message::question_train_trainable: return "How many parameters are trained?";
+    case Message::question_train_memory: return "How much does each device need, with the margin?";
+    case Message::answer_count: return "{count}";
+    case Message::because_train_states: return "{optimizer} in {precision}";
+    case Message::because_train_trainable: return "method {method}";
+    case Message::because_train_device: return "{devices} devices, ZeRO stage {stage}";
+    case Message::lever_train_states:
+        return "the states: adapters (LoRA), an 8-bit optimizer, or more ZeRO stages and devices";
+    case Message::lever_train_weights: return "the weights: a 4-bit base (QLoRA), or ZeRO stage 3 on more devices";
+    case Message::lever_train_activations:
+        return "the activations: checkpointing, shorter sequences or a smaller micro-batch";
+    case Message::lever_train_logits: return "the logits: a chunked or fused loss, or a smaller micro-batch";
+    case Message::lever_train_overhead: return "fewer buffers: a lower ZeRO stage or fewer gathered layers";
+    case Message::option_of_inference: return "{name} belongs to the inference budget, not to \"sizer train\"";
+    case Message::option_of_training: return "{name} belongs to \"sizer train\"";
+    case Message::devices_contradict: return "{machine} and --gpus {gpus} contradict each other";
+    case Message::mend_train_options:
+        return "leave it out; tokens are --seq and --batch here, the base's format is --quant and --precision";
+    case Message::mend_train_command: return "write \"sizer train\", or leave it out";
+    case Message::mend_train_devices: return "leave --gpus out: the machine's devices are taken";
+    case Message::note_train_title:
+        return "{model}, {method}, {batch} x {tokens} tokens, {optimizer}, each of {devices} devices";
+    case Message::table_train_dominates:
+        return "{term} dominates: {share} % of a device; {trainable} parameters are trained.";
+    case Message::mend_train_base: return "quantised weights cannot be trained: write --method qlora, or --quant none";
     }
     return "";
 }
