@@ -27,6 +27,7 @@ Model from_spec(const ModelSpec& spec, const std::string& origin) {
     model.parameters = Params(spec.parameters.value_or(0));
     model.active_parameters = Params(spec.active_parameters.value_or(0));
     model.architecture = spec.architecture;
+    if (spec.architecture.dims.design == Design::unknown) { model.unknown_architecture = spec.architecture.name; }
     model.native_dtype = spec.native_dtype.value_or("");
     model.default_format = spec.format.value_or("");
     return model;

@@ -155,7 +155,9 @@ private:
         try {
             if (!may_be_number(value)) { throw InputError(wrong_type(where, "a whole number")); }
             const auto text = number_text(value);
-            if (text == "0" && zero_allowed(member, m_design_given)) {
+            // A contract about an architecture that is not known counts no parameters.
+            const bool uncounted = member == "parameters" && m_json.contains("unknown_architecture");
+            if (text == "0" && (uncounted || zero_allowed(member, m_design_given))) {
                 value = 0U;
             } else {
                 value = tokens ? parse_tokens(text, where).count() : parse_count(text, where, most_of_it);
@@ -231,6 +233,8 @@ ModelSpec model_spec_from_json(std::string_view text, const std::string& file, c
     spec.given = normal.given();
     ObjectReader reader(normal.json(), file, "", problems);
     for (const auto& synonym : k_synonyms) { reader.known(synonym.written); }
+    // A contract's inputs.model is a spec too: where it came from changes nothing.
+    for (const auto* provenance : {"origin", "source"}) { reader.known(provenance); }
     spec.name = reader.text("name");
     spec.base = reader.text("base");
     spec.format = reader.text("format");
@@ -245,10 +249,16 @@ ModelSpec model_spec_from_json(std::string_view text, const std::string& file, c
         }
     }
     read_architecture(reader, spec.architecture);
+    const auto unknown = reader.text("unknown_architecture");
     reader.refuse_unknown_keys();
     check_active(spec, normal);
     if (problems.empty()) { check_layers(spec.architecture, normal); }
     if (!problems.empty()) { throw InputError(problems); }
+    if (unknown) {
+        spec.architecture.name = *unknown;
+        spec.architecture.dims.design = Design::unknown;
+        return spec;
+    }
     settle_design(spec.architecture);
     settle_heads(spec.given, spec.architecture.dims);
     return spec;

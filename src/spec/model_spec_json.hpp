@@ -20,7 +20,7 @@ struct ModelSpec {
     std::optional<std::string> native_dtype = {};
     std::optional<std::uint64_t> parameters = {};
     std::optional<std::uint64_t> active_parameters = {};
-    Architecture architecture = {};       ///< design standard, or mla with a latent rank, unless given
+    Architecture architecture = {};       ///< design standard, or mla with a latent rank, unless given or said unknown
     std::vector<std::string> given = {};  ///< the top-level keys of the file by their own names: "layers", "moe"
 };
 
