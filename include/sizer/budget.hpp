@@ -33,18 +33,23 @@ struct WeightsTerm : Term {
     std::optional<Bytes> rule = {};    ///< what the rule of thumb gives, where another basis was used
 };
 
-/// bytes = bytes_per_token x tokens + window + state + index.
+/// bytes = bytes_per_token x tokens + window + state + index + padding. Tokens are the cells that an engine really
+/// holds.
 struct KvCacheTerm : Term {
     Bytes bytes_per_token = {};  ///< what one more token of one session adds beyond every window
     Tokens tokens = {};
     Bytes window = {};
     Bytes state = {};
     Bytes index = {};
+    Bytes padding = {};  ///< an engine's odd bytes beside its cells
     KvLayout groups = {};
 };
 
 struct ActivationsTerm : Term {
     std::uint64_t sequences = 0;
+    std::optional<Bytes> compute = {};  ///< with an engine: its compute buffer on the device
+    std::optional<Bytes> output = {};   ///< logits and embeddings that it hands out
+    std::optional<Bytes> host = {};     ///< in the host's memory, outside the total
 };
 
 struct OverheadTerm : Term {
@@ -66,8 +71,8 @@ struct Budget {
 /// the term of that name.
 [[nodiscard]] const Term& term(const Budget& budget, TermName name);
 
-/// the account of `model` served as `deployment` says, on `devices` devices that hold it whole (overhead is counted for
-/// each). Pure; throws Overflow.
+/// the account of `model` served as `deployment` says by the engine it names. Pure; throws Overflow, and InputError for
+/// what the engine refuses.
 [[nodiscard]] Budget memory_budget(const Model& model, const Deployment& deployment);
 
 }  // namespace sizer

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <sizer/engine_row.hpp>
 #include <sizer/format.hpp>
 #include <sizer/hardware.hpp>
 #include <sizer/quantity.hpp>
@@ -40,7 +41,8 @@ struct Deployment {
     bool file_format = false;  ///< the weights stay as the model's file has them
     FormatRow k_format;
     FormatRow v_format;
-    std::string engine = "rule";
+    std::string engine = "rule";  ///< the row's id
+    EngineRow engine_row = {};    ///< its keys and constants; empty for the rule
     std::vector<std::pair<std::string, std::string>> engine_options = {};
     Margin margin = {};
     BasisChoice basis = BasisChoice::automatic;

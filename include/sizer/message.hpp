@@ -22,6 +22,10 @@ enum class Message : std::uint16_t {
     unknown_engine,           // {name}
     bad_engine_option,        // {text}
     bad_engine_value,         // {key} {text}
+    engine_needs_flash,       // {engine} {format}
+    engine_head_not_blocks,   // {engine} {format} {heads} {block}
+    engine_one_cache_format,  // {engine} {model}
+    engine_no_cache_format,   // {engine} {format}
     unknown_command,          // {name}
     unknown_option,           // {name}
     unknown_key,              // {name}
@@ -80,6 +84,9 @@ enum class Message : std::uint16_t {
     mend_list_engines,
     mend_key_value,
     mend_no_keys,             // {name}
+    mend_flash_or_value_format,
+    mend_other_cache_format,
+    mend_same_cache_format,
     mend_see_help,
     mend_choices,             // {names}
     mend_remove_one,
@@ -112,6 +119,7 @@ enum class Message : std::uint16_t {
     formula_kv_state,         // {per_token} {tokens} {state}
     formula_kv_parts,         // {per_token} {tokens} {window} {state} {index}
     formula_activations_rule, // {sequences} {each}
+    formula_activations_engine,  // {compute} {output}
     formula_overhead_rule,    // {devices} {each}
     formula_given,
     formula_unknown,
@@ -133,6 +141,10 @@ enum class Message : std::uint16_t {
     limit_rule_weights,
     limit_rule_activations,
     limit_rule_overhead,
+    limit_engine_version,     // {engine} {version}
+    limit_uncalibrated,       // {engine} {term}
+    limit_compute_buffer,     // {engine}
+    limit_no_gpu_runtime,     // {engine}
     limit_uniform_context,    // {context}
     limit_low_bits,           // {format}
     limit_quantised_cache,    // {format}

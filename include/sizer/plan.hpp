@@ -2,6 +2,7 @@
 
 #include <sizer/budget.hpp>
 #include <sizer/deployment.hpp>
+#include <sizer/engine.hpp>
 
 #include <cstdint>
 #include <optional>
@@ -40,6 +41,7 @@ struct Fit {
     std::optional<Bytes> required_high = {};
     std::optional<DeviceAccount> fullest_device = {};
     std::optional<Verdict> verdict = {};
+    std::optional<EngineAccount> engine = {};  ///< how the engine fills it, when it has its own way
 };
 
 /// the verdict on one machine; throws InputError for a split that the model does not allow.

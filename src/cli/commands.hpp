@@ -30,7 +30,7 @@ struct Manner {
 int budget_command(const Options& options, const Catalogue& catalogue, const Manner& manner, std::istream& in,
                    std::ostream& out);
 
-/// `sizer models | hardware | formats [NAME]`.
+/// `sizer models | hardware | formats | engines [NAME]`.
 int list_command(const Options& options, const Catalogue& catalogue, const Manner& manner, std::ostream& out);
 
 /// `sizer inspect FILE`: what a model file says of itself.

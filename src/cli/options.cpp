@@ -23,6 +23,7 @@ constexpr std::array k_commands = {
     Command{"models", "list the models, or show one row whole with its source", "NAME"},
     Command{"hardware", "list the machines, or show one row whole with its source", "NAME"},
     Command{"formats", "list the weight and cache formats, or show one", "NAME"},
+    Command{"engines", "list the engines, or show one: keys, defaults, calibration, sources", "NAME"},
     Command{"inspect", "what a model file says of itself", "FILE"},
     Command{"train", "the memory that training or fine-tuning takes", ""},
     Command{"schema", "the JSON Schema of the contract", ""},
@@ -63,7 +64,7 @@ void add_deployment_options(CLI::App& app, Options& o) {
     app.add_option("--kv-format", o.kv_format, "cache format, or K/V: f16, fp8, q8_0/f16 (default f16)")
         ->type_name("FORMAT")
         ->group(group);
-    app.add_option("--engine", o.engine, "how the other terms are counted (default rule)")
+    app.add_option("--engine", o.engine, "how it is served, NAME:KEY=VALUE,... (default rule)")
         ->type_name("NAME")
         ->group(group);
     app.add_option("--margin", o.margin, "margin in per cent, one number or a band (default 15-20)")
@@ -105,7 +106,7 @@ void add_output_options(CLI::App& app, Options& o) {
     app.add_option("--units", o.units, "gb (1e9 bytes) or gib (2^30) in tables")->type_name("UNITS")->group(group);
     app.add_option("--color,--colour", o.colour, "auto, always or never")->type_name("WHEN")->group(group);
     app.add_option("--seed", o.seed, "seed of anything random (default 42)")->type_name("N")->group(group);
-    app.add_option("--data", o.data, "a folder of models.json, hardware.json, formats.json laid over the catalogues")
+    app.add_option("--data", o.data, "a folder of models.json, hardware.json ... laid over the catalogues")
         ->type_name("DIR")
         ->group(group);
     app.add_flag("-h,--help", o.help, "this help")->group(group);

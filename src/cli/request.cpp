@@ -5,6 +5,7 @@
 #include "cli/rows.hpp"
 #include "cli/weight_format.hpp"
 #include "spec/deployment_spec_json.hpp"
+#include "spec/engine_text.hpp"
 #include "spec/size_text.hpp"
 
 #include <algorithm>
@@ -43,11 +44,11 @@ BasisChoice basis_of(const std::string& text, const Place& where) {
     return static_cast<BasisChoice>(found - k_bases.begin());
 }
 
-std::string engine_of(const std::string& text, const Place& where) {
-    if (text != "rule") {
-        throw InputError(Problem{{Message::unknown_engine, {{"name", text}}}, where, {Message::mend_list_engines}});
-    }
-    return text;
+void set_engine(const EngineText& engine, const Catalogue& catalogue, const Place& name_at, const Place& options_at,
+                Deployment& deployment) {
+    deployment.engine_row = engine_row(engine.name, catalogue, name_at);
+    deployment.engine = deployment.engine_row.id;
+    deployment.engine_options = checked_options(deployment.engine_row, engine.options, options_at);
 }
 
 constexpr std::uint64_t k_most_degree = 65'536;
@@ -79,7 +80,10 @@ void apply_file(const DeploymentSpec& spec, const std::string& file, const Catal
         if (spec.basis) { d.basis = basis_of(*spec.basis, at("/basis")); }
     });
     problems.attempt([&] {
-        if (spec.engine) { d.engine = engine_of(*spec.engine, at("/engine")); }
+        if (!spec.engine && spec.engine_options.empty()) { return; }
+        EngineText engine = parse_engine(spec.engine.value_or("rule"), at("/engine"));
+        engine.options.insert(engine.options.end(), spec.engine_options.begin(), spec.engine_options.end());
+        set_engine(engine, catalogue, at("/engine"), at("/engine_options"), d);
     });
     for (const auto& machine : spec.hardware) {
         problems.attempt([&] { d.machines.push_back(resolve_machine(machine, catalogue, at("/hardware"))); });
@@ -99,7 +103,8 @@ void apply_flags(const Options& o, const Catalogue& catalogue, Problems& problem
           [&](const auto& text, const auto& at) { d.sessions = parse_count(text, at, k_most_sequences); });
     given(o.kv_format, "--kv-format",
           [&](const auto& text, const auto& at) { set_cache_formats(text, catalogue, at, d); });
-    given(o.engine, "--engine", [&](const auto& text, const auto& at) { d.engine = engine_of(text, at); });
+    given(o.engine, "--engine",
+          [&](const auto& text, const auto& at) { set_engine(parse_engine(text, at), catalogue, at, at, d); });
     given(o.margin, "--margin", [&](const auto& text, const auto& at) { d.margin = parse_margin(text, at); });
     given(o.basis, "--basis", [&](const auto& text, const auto& at) { d.basis = basis_of(text, at); });
     given(o.activations, "--activations",

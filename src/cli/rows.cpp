@@ -53,4 +53,12 @@ const FormatRow& format_row(std::string_view name, const Catalogue& catalogue, c
     return *row;
 }
 
+const EngineRow& engine_row(std::string_view name, const Catalogue& catalogue, const Place& where) {
+    const auto* row = catalogue.find_engine(name);
+    if (row == nullptr) {
+        throw unknown(Message::unknown_engine, name, catalogue.engines(), where, Message::mend_list_engines);
+    }
+    return *row;
+}
+
 }  // namespace sizer

@@ -11,5 +11,6 @@ namespace sizer {
 [[nodiscard]] const ModelRow& model_row(std::string_view name, const Catalogue& catalogue, const Place& where);
 [[nodiscard]] const HardwareRow& hardware_row(std::string_view name, const Catalogue& catalogue, const Place& where);
 [[nodiscard]] const FormatRow& format_row(std::string_view name, const Catalogue& catalogue, const Place& where);
+[[nodiscard]] const EngineRow& engine_row(std::string_view name, const Catalogue& catalogue, const Place& where);
 
 }  // namespace sizer

@@ -55,7 +55,8 @@ int dispatch(const std::vector<std::string>& arguments, std::istream& in, std::o
     const Manner manner = manner_of(options, terminal);
     if (options.command == "schema") { return schema_command(out); }
     const Catalogue catalogue = options.data ? Catalogue(*options.data) : Catalogue();
-    if (options.command == "models" || options.command == "hardware" || options.command == "formats") {
+    if (options.command == "models" || options.command == "hardware" || options.command == "formats" ||
+        options.command == "engines") {
         return list_command(options, catalogue, manner, out);
     }
     if (options.command == "inspect") { return inspect_command(options, catalogue, manner, out); }

@@ -1,5 +1,6 @@
 #include "contract/contract_json.hpp"
 
+#include "contract/engine_json.hpp"
 #include "contract/kv_groups_json.hpp"
 #include "contract/shared_json.hpp"
 #include "contract/statements.hpp"
@@ -24,6 +25,7 @@ Json deployment_json(const Deployment& deployment) {
     json["sessions"] = deployment.sessions;
     json["kv_format"] = kv_format_text(deployment);
     json["engine"] = deployment.engine;
+    for (const auto& [key, value] : deployment.engine_options) { json["engine_options"][key] = value; }
     json["margin"] = margin_text(deployment.margin);
     json["basis"] = choice_key(deployment.basis);
     if (deployment.activations) { json["activations"] = deployment.activations->count(); }
@@ -52,6 +54,7 @@ Json cache_json(const Assessment& a, const Speaker& say) {
     json["window_bytes"] = known(cache.window.count());
     json["state_bytes"] = known(cache.state.count());
     json["index_bytes"] = known(cache.index.count());
+    if (cache.padding.count() != 0) { json["padding_bytes"] = cache.padding.count(); }
     if (cache.bytes && a.budget.weights.bytes && a.budget.weights.bytes->count() != 0) {
         json["times_weights"] = tenths(times(*cache.bytes, *a.budget.weights.bytes));
     }
@@ -59,12 +62,21 @@ Json cache_json(const Assessment& a, const Speaker& say) {
     return json;
 }
 
+Json activations_json(const Assessment& a, const Speaker& say) {
+    const auto& activations = a.budget.activations;
+    Json json = term_json(activations, a.budget.total, say);
+    json["sequences"] = activations.sequences;
+    if (activations.compute) { json["compute_bytes"] = activations.compute->count(); }
+    if (activations.output) { json["output_bytes"] = activations.output->count(); }
+    if (activations.host) { json["host_bytes"] = activations.host->count(); }
+    return json;
+}
+
 Json terms_json(const Assessment& a, const Speaker& say) {
     Json json;
     json["weights"] = weights_json(a, say);
     json["kv_cache"] = cache_json(a, say);
-    json["activations"] = term_json(a.budget.activations, a.budget.total, say);
-    json["activations"]["sequences"] = a.budget.activations.sequences;
+    json["activations"] = activations_json(a, say);
     json["overhead"] = term_json(a.budget.overhead, a.budget.total, say);
     json["overhead"]["devices"] = a.budget.overhead.devices;
     return json;
@@ -93,6 +105,8 @@ Json result_json(const Assessment& a, const Speaker& say) {
     for (const auto& fit : a.fits) {
         json["fits"].push_back(fit_json(fit, fit.fullest_device ? device_json(*fit.fullest_device) : Json(nullptr)));
     }
+    const Json engine = engine_json(a);
+    if (!engine.is_null()) { json["engine"] = engine; }
     return json;
 }
 

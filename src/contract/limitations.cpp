@@ -38,6 +38,19 @@ void of_terms(const Assessment& a, Statements& said) {
     if (budget.overhead.basis == Basis::rule) { said.push_back({Message::limit_rule_overhead}); }
 }
 
+/// What the engine's row admits: its version, and the terms that nobody held against it.
+void of_engine(const Assessment& a, Statements& said) {
+    const auto& row = a.deployment.engine_row;
+    if (row.version.empty()) { return; }
+    const auto engine = named("engine", row.id);
+    said.push_back({Message::limit_engine_version, {engine, named("version", row.version)}});
+    for (const auto& each : row.calibrations) {
+        if (each.measurements == 0) {
+            said.push_back({Message::limit_uncalibrated, {engine, named("term", each.term)}});
+        }
+    }
+}
+
 void of_request(const Assessment& a, Statements& said) {
     const auto& deployment = a.deployment;
     said.push_back({Message::limit_uniform_context, {{"context", deployment.context}}});
@@ -80,6 +93,7 @@ void say_machine_limits(const Fit& fit, Statements& said) {
 std::vector<Statement> limitations(const Assessment& a) {
     Statements said;
     of_terms(a, said);
+    of_engine(a, said);
     of_request(a, said);
     for (const auto& fit : a.fits) { say_machine_limits(fit, said); }
     const bool proposed = std::any_of(a.fits.begin(), a.fits.end(), [](const Fit& fit) { return fit.proposed; });

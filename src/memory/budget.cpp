@@ -1,5 +1,3 @@
-#include <sizer/budget.hpp>
-
 #include "memory/terms.hpp"
 
 namespace sizer {
@@ -34,16 +32,6 @@ void close(Budget& budget, const Margin& margin) {
     budget.required_low = with_margin(total, margin.low_permille);
     budget.required_high = with_margin(total, margin.high_permille);
     budget.dominant = dominant;
-}
-
-Budget memory_budget(const Model& model, const Deployment& deployment) {
-    Budget budget;
-    budget.weights = weights_term(model, deployment);
-    budget.kv_cache = kv_cache_term(model, deployment);
-    budget.activations = activations_term(deployment);
-    budget.overhead = overhead_term(deployment, 1);
-    close(budget, deployment.margin);
-    return budget;
 }
 
 }  // namespace sizer

@@ -28,4 +28,7 @@ namespace sizer {
 /// the course's rule: 2 GB for each device, or what was given by hand.
 [[nodiscard]] OverheadTerm overhead_term(const Deployment& deployment, std::uint32_t devices);
 
+/// draws the totals of a budget whose terms are set: total, margin, dominant term. Left open when a term is not known.
+void close(Budget& budget, const Margin& margin);
+
 }  // namespace sizer

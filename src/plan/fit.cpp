@@ -10,27 +10,36 @@ constexpr std::uint64_t k_whole = 1000;  // margins are in tenths of a per cent
 
 Bytes with_margin(Bytes total, std::uint32_t permille) { return total * Ratio{k_whole + permille, k_whole}; }
 
-/// What the fullest device of the split holds.
-DeviceAccount fullest_device(const Deployment& deployment, const Budget& budget, const Machine& machine,
-                             const Split& split) {
-    DeviceAccount device;
-    device.weights = *budget.weights.bytes * Ratio{1, machine.count};
-    device.kv_cache = *kv_account(device_share(budget.kv_cache.groups, split), deployment).bytes;
-    device.activations = *budget.activations.bytes;
-    device.overhead = *overhead_term(deployment, 1).bytes;
-    device.total = device.weights + device.kv_cache + device.activations + device.overhead;
-    device.required_low = with_margin(device.total, deployment.margin.low_permille);
-    device.required_high = with_margin(device.total, deployment.margin.high_permille);
-    device.usable = machine.device.usable_bytes;
-    return device;
+/// The course's split: an even share of the weights and of the cache, the other two on every device. Pipeline stages
+/// hold each layer once, so that in the sum the layers are not rounded up.
+EngineAccount even_split(const Deployment& deployment, const Budget& budget, const Machine& machine,
+                         const Split& split) {
+    const auto cache = [&](const Split& part) {
+        return *kv_account(device_share(budget.kv_cache.groups, part), deployment).bytes;
+    };
+    EngineAccount account;
+    account.fullest.weights = *budget.weights.bytes * Ratio{1, machine.count};
+    account.fullest.kv_cache = cache(split);
+    account.fullest.activations = *budget.activations.bytes;
+    account.fullest.overhead = *overhead_term(deployment, 1).bytes;
+    account.sum.weights = *budget.weights.bytes;
+    account.sum.kv_cache = cache({.tensor = split.tensor}) * split.tensor;
+    account.sum.activations = *budget.activations.bytes * machine.count;
+    account.sum.overhead = *overhead_term(deployment, machine.count).bytes;
+    return account;
 }
 
-/// The sum over all devices. Pipeline stages hold each layer once, so the layers are not rounded up here.
-Bytes total_over_devices(const Deployment& deployment, const Budget& budget, const Machine& machine,
-                         const Split& split) {
-    const auto rank = kv_account(device_share(budget.kv_cache.groups, {.tensor = split.tensor}), deployment);
-    return *budget.weights.bytes + *rank.bytes * split.tensor + *budget.activations.bytes * machine.count +
-           *overhead_term(deployment, machine.count).bytes;
+DeviceAccount judged(const DeviceTerms& terms, const Deployment& deployment, Bytes usable) {
+    DeviceAccount device;
+    device.weights = terms.weights;
+    device.kv_cache = terms.kv_cache;
+    device.activations = terms.activations;
+    device.overhead = terms.overhead;
+    device.total = terms.total();
+    device.required_low = with_margin(device.total, deployment.margin.low_permille);
+    device.required_high = with_margin(device.total, deployment.margin.high_permille);
+    device.usable = usable;
+    return device;
 }
 
 }  // namespace
@@ -48,10 +57,12 @@ Fit fit(const Model& model, const Deployment& deployment, const Budget& budget, 
     result.pipeline_parallel = split.pipeline;
     result.usable = machine.device.usable_bytes * machine.count;
     if (!budget.total) { return result; }
-    const Bytes total = total_over_devices(deployment, budget, machine, split);
+    result.engine = engine_account(model, deployment, budget, {machine, split.tensor, split.pipeline});
+    const auto account = result.engine ? *result.engine : even_split(deployment, budget, machine, split);
+    const Bytes total = account.sum.total();
     result.required_low = with_margin(total, deployment.margin.low_permille);
     result.required_high = with_margin(total, deployment.margin.high_permille);
-    result.fullest_device = fullest_device(deployment, budget, machine, split);
+    result.fullest_device = judged(account.fullest, deployment, machine.device.usable_bytes);
     result.verdict = judge(*result.fullest_device);
     return result;
 }

@@ -20,6 +20,12 @@ std::string_view english(Message id) {
     case Message::unknown_engine: return "unknown engine \"{name}\"";
     case Message::bad_engine_option: return "\"{text}\" is not KEY=VALUE";
     case Message::bad_engine_value: return "{key} cannot be \"{text}\"";
+    case Message::engine_needs_flash: return "{engine} refuses a {format} V cache without flash attention";
+    case Message::engine_head_not_blocks:
+        return "{engine} refuses a {format} cache: heads of {heads} elements are not whole blocks of {block}";
+    case Message::engine_one_cache_format:
+        return "{engine} refuses K and V caches of different formats for {model}, whose V is read from K's rows";
+    case Message::engine_no_cache_format: return "{engine} has no KV cache in {format}";
     case Message::unknown_command: return "unknown command \"{name}\"";
     case Message::unknown_option: return "unknown option \"{name}\"";
     case Message::unknown_key: return "unknown key \"{name}\"";
@@ -78,6 +84,9 @@ std::string_view english(Message id) {
     case Message::mend_list_engines: return "\"sizer engines\" lists the engines";
     case Message::mend_key_value: return "write NAME:KEY=VALUE,KEY=VALUE; \"sizer engines NAME\" lists the keys";
     case Message::mend_no_keys: return "{name} has no keys";
+    case Message::mend_flash_or_value_format: return "choose flash_attn=on, or f16 for V: --kv-format q8_0/f16";
+    case Message::mend_other_cache_format: return "write one of f32, f16, bf16, q8_0, q5_1, q5_0, q4_1, q4_0, iq4_nl";
+    case Message::mend_same_cache_format: return "give one format for both";
     case Message::mend_see_help: return "\"sizer --help\" shows the commands and options";
     case Message::mend_choices: return "write one of {names}";
     case Message::mend_remove_one: return "remove one of them";
@@ -111,6 +120,7 @@ std::string_view english(Message id) {
     case Message::formula_kv_parts:
         return "{per_token}/token x {tokens} tokens + {window} window + {state} state + {index} index";
     case Message::formula_activations_rule: return "{each} x {sequences} in flight";
+    case Message::formula_activations_engine: return "{compute} compute + {output} output";
     case Message::formula_overhead_rule: return "{devices} x {each} a device";
     case Message::formula_given: return "given by hand";
     case Message::formula_unknown: return "not known: architecture \"{reason}\"";
@@ -137,6 +147,13 @@ std::string_view english(Message id) {
         return "The activations are the course's 125 MB for each sequence, not what an engine allocates.";
     case Message::limit_rule_overhead:
         return "The overhead is the course's 2 GB for each device; drivers and engines differ.";
+    case Message::limit_engine_version:
+        return "The numbers are those of {engine} {version}; other versions allocate differently.";
+    case Message::limit_uncalibrated: return "{term} was not held against measurements of {engine}.";
+    case Message::limit_compute_buffer:
+        return "The compute buffer of this architecture in {engine} scatters by more than 5 % around the formula.";
+    case Message::limit_no_gpu_runtime:
+        return "The driver's context and its workspaces are not in {engine}'s own buffers: they are the overhead term.";
     case Message::limit_uniform_context:
         return "Every session is taken to fill its context of {context} tokens at the same time; real lengths vary.";
     case Message::limit_low_bits:

@@ -16,6 +16,10 @@ namespace sizer {
 [[nodiscard]] std::string hardware_table(const Catalogue& catalogue, const Terminal& terminal, Units units);
 [[nodiscard]] std::string formats_table(const Catalogue& catalogue, const Terminal& terminal);
 
+/// the engines as aligned columns, and one engine as a page: keys, defaults, calibration, sources.
+[[nodiscard]] std::string engines_table(const Catalogue& catalogue, const Terminal& terminal);
+[[nodiscard]] std::string engine_page(const EngineRow& row, const Terminal& terminal);
+
 /// the rows' own JSON texts as one array, a row a line.
 [[nodiscard]] std::string rows_json(const std::vector<std::string_view>& rows);
 

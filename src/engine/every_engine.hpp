@@ -1,0 +1,12 @@
+#pragma once
+
+#include <sizer/engine.hpp>
+
+namespace sizer {
+
+// One engine, one file, one line here and one in engines.cpp.
+
+extern const Engine k_rule_engine;
+extern const Engine k_llama_cpp_engine;
+
+}  // namespace sizer
