@@ -219,6 +219,8 @@ enum class Message : std::uint16_t {
 
     // Training.
     formula_train_weights,      // {whole} {stage} {devices}
+    formula_train_base_alone,
+    formula_train_alone,        // {parameters}
     formula_train_gradients,    // {parameters} {whole} {stage} {devices}
     formula_train_optimizer,    // {parameters} {whole} {stage} {devices}
     formula_train_adapters,     // {parameters} {rank}
@@ -261,6 +263,7 @@ enum class Message : std::uint16_t {
     mend_train_options,
     mend_train_command,
     mend_train_devices,
+    note_train_title_alone,     // {model} {method} {tokens} {batch} {optimizer}
     note_train_title,           // {model} {method} {tokens} {batch} {optimizer} {devices}
     table_train_dominates,      // {term} {share} {trainable}
 

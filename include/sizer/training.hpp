@@ -68,13 +68,21 @@ inline constexpr std::array k_training_terms = {
     TrainingTermName::weights,     TrainingTermName::gradients, TrainingTermName::optimizer, TrainingTermName::adapters,
     TrainingTermName::activations, TrainingTermName::logits,    TrainingTermName::overhead};
 
+/// What DeepSpeed's own estimator says of the model states on one device and on one host.
+struct DeepSpeedEstimate {
+    Bytes device;
+    Bytes host;
+};
+
 /// The closed account of one device, as the plan shards it.
 struct TrainingBudget {
     std::array<Term, k_training_terms.size()> terms = {};
     std::uint32_t devices = 1;
-    std::uint32_t zero = 0;               ///< the stage that was resolved
-    Params trainable = {};                ///< of the whole model
-    Bytes host = {};                      ///< offloaded to the host's memory, of all devices
+    std::uint32_t zero = 0;                           ///< the stage that was resolved
+    Params trainable = {};                            ///< of the whole model
+    std::optional<Bytes> megatron = {};               ///< activations by Megatron's published formula, for comparison
+    std::optional<DeepSpeedEstimate> deepspeed = {};  ///< for that trainer, from stage 2 on
+    Bytes host = {};                                  ///< offloaded to the host's memory, of all devices
     std::optional<Bytes> allocated = {};  ///< without the driver's context: what max_memory_allocated reports
     std::optional<Bytes> per_device = {};
     std::optional<Bytes> total = {};  ///< of all devices

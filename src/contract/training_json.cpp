@@ -93,6 +93,7 @@ Json result_json(const TrainingAssessment& a, const Speaker& say) {
     for (const auto name : k_training_terms) {
         json["terms"][std::string(term_key(name))] = term_json(term(budget, name), budget.per_device, say);
     }
+    if (budget.megatron) { json["terms"]["activations"]["megatron_bytes"] = budget.megatron->count(); }
     json["per_device_bytes"] = bytes_json(budget.per_device);
     json["allocated_bytes"] = bytes_json(budget.allocated);
     json["total_bytes"] = bytes_json(budget.total);
@@ -102,6 +103,10 @@ Json result_json(const TrainingAssessment& a, const Speaker& say) {
     json["dominant_term"] = budget.dominant ? Json(term_key(*budget.dominant)) : Json(nullptr);
     json["fits"] = Json::array();
     for (const auto& each : a.fits) { json["fits"].push_back(training_fit_json(each)); }
+    if (budget.deepspeed) {
+        json["deepspeed_estimate"]["device_bytes"] = budget.deepspeed->device.count();
+        json["deepspeed_estimate"]["host_bytes"] = budget.deepspeed->host.count();
+    }
     if (a.compute) { json["compute"] = compute_json(*a.compute); }
     return json;
 }

@@ -241,6 +241,8 @@ std::string_view english(Message id) {
     case Message::note_projector: return "A projector: image weights alone, loaded beside a language model.";
 
     case Message::formula_train_weights: return "{whole} of the model, ZeRO stage {stage} on {devices} devices";
+    case Message::formula_train_base_alone: return "the whole model";
+    case Message::formula_train_alone: return "of {parameters} parameters";
     case Message::formula_train_gradients:
         return "of {parameters} parameters {whole}, ZeRO stage {stage} on {devices} devices";
     case Message::formula_train_optimizer:
@@ -304,6 +306,8 @@ std::string_view english(Message id) {
         return "leave it out; tokens are --seq and --batch here, the base's format is --quant and --precision";
     case Message::mend_train_command: return "write \"sizer train\", or leave it out";
     case Message::mend_train_devices: return "leave --gpus out: the machine's devices are taken";
+    case Message::note_train_title_alone:
+        return "{model}, {method}, {batch} x {tokens} tokens, {optimizer}, one device";
     case Message::note_train_title:
         return "{model}, {method}, {batch} x {tokens} tokens, {optimizer}, each of {devices} devices";
     case Message::table_train_dominates:

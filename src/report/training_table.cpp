@@ -10,7 +10,7 @@ namespace sizer {
 namespace {
 
 Statement title(const TrainingAssessment& a) {
-    return {Message::note_train_title,
+    return {a.budget.devices == 1 ? Message::note_train_title_alone : Message::note_train_title,
             {{"model", a.model.name},
              {"method", name_of(method_names(), a.plan.method)},
              {"tokens", a.plan.sequence},

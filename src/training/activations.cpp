@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint64_t k_half = 2;            // a 16-bit element
 constexpr std::uint64_t k_full = 4;            // an fp32 element
-constexpr std::uint64_t k_dropped_out = 3;     // an adapter's input after dropout, and the mask
+constexpr std::uint64_t k_mask = 1;            // of a dropout
 constexpr std::uint64_t k_score = 10;          // scores, fp32 softmax, its 16-bit copy, the mask's sum
 constexpr std::uint64_t k_wide_attention = 4;  // sums of projection and adapter that litgpt keeps; from its rows
 
@@ -88,7 +88,9 @@ private:
         if (m_profile.keeps_fused_qkv) { inputs = std::min<std::uint64_t>(inputs, 1); }
         if (dims().mlp == MlpKind::glu) { inputs += on(TargetModule::gate); }
         inputs += on(TargetModule::up);
-        return k_dropped_out * (inputs * m_hidden + on(TargetModule::o) * m_query + on(TargetModule::down) * m_inner);
+        // Each adapter drops out its own copy of the input, in its own type, and keeps it with the mask.
+        const std::uint64_t each = (m_profile.fp32_adapters ? k_full : k_half) + k_mask;
+        return each * (inputs * m_hidden + on(TargetModule::o) * m_query + on(TargetModule::down) * m_inner);
     }
 
     /// bitsandbytes keeps what goes into each of its layers. Source: bitsandbytes autograd/_functions.py, MatMul4Bit.

@@ -43,4 +43,7 @@ struct MegatronLayer {
 /// (arXiv:2205.05198) table 2.
 [[nodiscard]] Bytes megatron_layer_bytes(const MegatronLayer& layer, Checkpointing checkpointing);
 
+/// the formula for every layer of a model on one device; a fused attention kernel keeps no scores either.
+[[nodiscard]] Bytes megatron_bytes(const Architecture& architecture, const TrainingPlan& plan);
+
 }  // namespace sizer

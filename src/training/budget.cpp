@@ -22,6 +22,15 @@ constexpr Ratio k_rule_adapters{1, 100};            // adapters are of the order
 constexpr Bytes k_rule_each_sequence{125'000'000};  // the course's activations
 constexpr Bytes k_rule_overhead{2'000'000'000};     // and overhead of a device
 constexpr Ratio k_rule_nf4{1, 2};
+/// NCCL's buffers, outside the framework's allocator: 342 MiB between 2 devices, 392 MiB between 4 or 8.
+/// Source: ai-dynamo/aiconfigurator, its systems' nccl_mem.
+constexpr Bytes k_nccl_pair{342ULL << 20U};
+constexpr Bytes k_nccl_more{392ULL << 20U};
+
+Bytes links(std::uint32_t devices) {
+    if (devices == 1) { return {}; }
+    return devices == 2 ? k_nccl_pair : k_nccl_more;
+}
 
 /// Adapters in fp32 train in full precision whatever the base; else in the base's own type.
 TrainingPrecision trained_precision(const TrainingPlan& plan) {
@@ -55,6 +64,7 @@ public:
     TrainingBudget close() {
         trainable();
         states();
+        deepspeed_estimate();
         adapters();
         activations();
         logits();
@@ -111,6 +121,19 @@ private:
         return Bytes(m_budget.trainable.count()) * gradient_width(m_plan, m_widths);
     }
 
+    [[nodiscard]] Statement state_formula(Message divided, Bytes whole) const {
+        const NamedOperand parameters{"parameters", m_budget.trainable};
+        if (m_plan.gpus == 1) {
+            const bool weights = divided == Message::formula_train_weights;
+            return {weights ? Message::formula_train_base_alone : Message::formula_train_alone, {parameters}};
+        }
+        return {divided,
+                {parameters,
+                 {"whole", whole},
+                 {"stage", std::uint64_t{m_budget.zero}},
+                 {"devices", std::uint64_t{m_plan.gpus}}}};
+    }
+
     void states() {
         const Bytes trained(m_budget.trainable.count());
         m_whole = {base(), gradients(), trained * m_widths.master + moments()};
@@ -124,16 +147,19 @@ private:
             m_budget.host += mine.weights * m_plan.gpus;
             mine.weights = {};
         }
-        const NamedOperand devices{"devices", std::uint64_t{m_plan.gpus}};
-        const NamedOperand stage{"stage", std::uint64_t{m_budget.zero}};
-        set(Name::weights, mine.weights,
-            {Message::formula_train_weights, {{"whole", m_whole.weights}, stage, devices}});
-        set(Name::gradients, mine.gradients,
-            {Message::formula_train_gradients,
-             {{"parameters", m_budget.trainable}, {"whole", m_whole.gradients}, stage, devices}});
-        set(Name::optimizer, mine.optimizer,
-            {Message::formula_train_optimizer,
-             {{"parameters", m_budget.trainable}, {"whole", m_whole.optimizer}, stage, devices}});
+        set(Name::weights, mine.weights, state_formula(Message::formula_train_weights, m_whole.weights));
+        set(Name::gradients, mine.gradients, state_formula(Message::formula_train_gradients, m_whole.gradients));
+        set(Name::optimizer, mine.optimizer, state_formula(Message::formula_train_optimizer, m_whole.optimizer));
+    }
+
+    void deepspeed_estimate() {
+        if (m_plan.trainer != Trainer::deepspeed || !full() || m_budget.zero < 2) { return; }
+        if (m_budget.zero == 2) {
+            m_budget.deepspeed = deepspeed_zero2(m_parameters, m_plan.gpus, m_plan.offload);
+        } else if (m_tensors) {
+            const Params largest(largest_matrix(*m_tensors));
+            m_budget.deepspeed = deepspeed_zero3(m_parameters, largest, m_plan.gpus, m_plan.offload);
+        }
     }
 
     void adapters() {
@@ -149,6 +175,7 @@ private:
         if (m_deployment.activations) {
             at(Name::activations) = {m_deployment.activations, Basis::given, {Message::formula_given}};
         } else if (m_tensors) {
+            m_budget.megatron = megatron_bytes(m_model.architecture, m_plan);
             set(Name::activations, activation_bytes(m_model.architecture, m_plan),
                 {Message::formula_train_activations,
                  {{"tokens", Tokens(micro_batch_tokens(m_plan))},
@@ -188,10 +215,10 @@ private:
         const Bytes buffers = step_buffers(*m_tensors, m_model.architecture, m_plan, m_whole.weights);
         const Bytes moving = *at(Name::activations).bytes + *at(Name::logits).bytes + buffers;
         const Bytes fragments = moving * Ratio{m_profile.fragmentation_permille, 1000};
-        m_outside = m_profile.context + fragments;
+        const Bytes context = m_profile.context + links(m_plan.gpus);
+        m_outside = context + fragments;
         set(Name::overhead, m_outside + buffers,
-            {Message::formula_train_overhead,
-             {{"context", m_profile.context}, {"fragments", fragments}, {"buffers", buffers}}});
+            {Message::formula_train_overhead, {{"context", context}, {"fragments", fragments}, {"buffers", buffers}}});
     }
 
     void total() {

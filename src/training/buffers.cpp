@@ -33,8 +33,12 @@ Bytes gathered(const TensorInventory& tensors, const Architecture& architecture,
     // The last layer: the first ones of some mixtures are dense, and smaller.
     const auto last = static_cast<std::int32_t>(architecture.dims.layers) - 1;
     Bytes sum = gathered_bytes(of_layer(tensors, last), plan) * profile.gathered_layers;
-    if (plan.method != TuningMethod::full && profile.keeps_frozen_gathered) { return sum + weights; }
-    if (profile.gathers_root) { sum += gathered_bytes(of_layer(tensors, -1), plan); }
+    const bool trained = plan.method == TuningMethod::full;
+    if (profile.keeps_whole_copy) { sum += weights; }
+    if (profile.gathers_root && (trained || !profile.keeps_whole_copy)) {
+        // Embedding and head, and where they are trained their gradients before these are divided.
+        sum += gathered_bytes(of_layer(tensors, -1), plan) * (trained ? 2 : 1);
+    }
     return sum;
 }
 

@@ -18,4 +18,11 @@ Bytes megatron_layer_bytes(const MegatronLayer& layer, Checkpointing checkpointi
     return replicated + split + scores;
 }
 
+Bytes megatron_bytes(const Architecture& architecture, const TrainingPlan& plan) {
+    const auto& dims = architecture.dims;
+    const MegatronLayer layer{.s = plan.sequence.count(), .b = plan.batch, .h = dims.hidden_size, .a = dims.heads};
+    const bool no_scores = plan.checkpointing == Checkpointing::off && plan.flash_attention;
+    return megatron_layer_bytes(layer, no_scores ? Checkpointing::selective : plan.checkpointing) * dims.layers;
+}
+
 }  // namespace sizer

@@ -21,12 +21,6 @@ struct ModelStates {
 /// the stage of a plan: what was asked, else 3 on several devices.
 [[nodiscard]] std::uint32_t zero_stage(const TrainingPlan& plan);
 
-/// What DeepSpeed's own estimator says of one device and of one host.
-struct DeepSpeedEstimate {
-    Bytes device;
-    Bytes host;
-};
-
 /// The estimator's two states: the one whose output its documentation shows, and the one it has now.
 enum class DeepSpeedRelease : std::uint8_t { documented, current };
 

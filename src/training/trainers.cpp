@@ -10,7 +10,7 @@ constexpr TrainerProfile k_hf = {};
 /// litgpt: the loss of 128-token chunks keeps every chunk (2 logits, 2 log-softmax, 2 gradients and their sums);
 /// adapters in the model's own type; K and V repeated for each query head (litgpt/model.py); bitsandbytes layers keep
 /// inputs in fp32 and the head is quantised too: its measured 4-bit inference rows lie 4 bytes for each of the head's
-/// weights above their weights. With FSDP, measured peaks are one whole copy of the frozen weights above the shard.
+/// weights above their weights. With FSDP, measured peaks are one whole copy of the weights above the share.
 /// Source of the measurements: litgpt tutorials/resource-tables.md, config_hub/finetune/README.md.
 constexpr TrainerProfile k_litgpt = {.bytes_per_logit = 10,
                                      .fp32_adapters = false,
@@ -19,8 +19,7 @@ constexpr TrainerProfile k_litgpt = {.bytes_per_logit = 10,
                                      .fp32_quantised_inputs = true,
                                      .quantises_head = true,
                                      .unties_head = true,
-                                     .keeps_frozen_gathered = true,
-                                     .gathered_layers = 3};
+                                     .keeps_whole_copy = true};
 
 /// torchtune: output chunked over the sequence, adapters in the model's type.
 constexpr TrainerProfile k_torchtune = {.loss = LossKind::chunked, .bytes_per_logit = 14, .fp32_adapters = false};

@@ -15,7 +15,7 @@ struct TrainerProfile {
     bool fp32_quantised_inputs = false;  ///< 4-bit layers keep their inputs in fp32
     bool quantises_head = false;         ///< and dequantises it whole
     bool unties_head = false;            ///< loads a tied head as a tensor of its own
-    bool keeps_frozen_gathered = false;  ///< frozen weights gathered by FSDP are not freed again
+    bool keeps_whole_copy = false;       ///< FSDP's devices hold a whole copy of the weights beside their share
     bool gathers_root = true;            ///< embedding and head stay gathered through the step
     std::uint32_t gathered_layers = 2;   ///< the one at work and the one fetched ahead
     std::uint32_t fragmentation_permille = 50;  ///< reserved over allocated, of what comes and goes

@@ -67,6 +67,15 @@ TEST_CASE("an offloaded optimizer stands in the host's memory", "[training]") {
     CHECK(result["host_bytes"] == 8'030'261'248ULL * 14);
 }
 
+TEST_CASE("the contract shows Megatron's and DeepSpeed's own figures beside ours", "[training]") {
+    // Llama 2 7B: 2 s b h = 2 x 1,024 x 4,096 for each of 32 layers; 4 x 32,000 x 4,096 (its 45,088,768 of a
+    // feed-forward matrix are fewer than the embedding's 131,072,000) + 18 x 6,738,415,616 / 8.
+    const auto result =
+        run_line("train --model llama-2-7b --seq 1024 --gpus 8 --zero 3 --trainer deepspeed").json()["result"];
+    CHECK(result["terms"]["activations"]["megatron_bytes"] == 268'435'456);
+    CHECK(result["deepspeed_estimate"]["device_bytes"] == 524'288'000 + 15'161'435'136);
+}
+
 TEST_CASE("an unknown choice lists the choices", "[training]") {
     const auto outcome = run_line("train --model llama8b --method qlroa");
     CHECK(outcome.status == 2);
