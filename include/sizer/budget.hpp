@@ -50,6 +50,7 @@ struct ActivationsTerm : Term {
     std::optional<Bytes> compute = {};  ///< with an engine: its compute buffer on the device
     std::optional<Bytes> output = {};   ///< logits and embeddings that it hands out
     std::optional<Bytes> host = {};     ///< in the host's memory, outside the total
+    bool approximate = false;           ///< the engine's allocator scatters around the formula here
 };
 
 struct OverheadTerm : Term {

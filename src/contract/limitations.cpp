@@ -44,6 +44,8 @@ void of_engine(const Assessment& a, Statements& said) {
     if (row.version.empty()) { return; }
     const auto engine = named("engine", row.id);
     said.push_back({Message::limit_engine_version, {engine, named("version", row.version)}});
+    if (a.budget.activations.compute) { said.push_back({Message::limit_no_gpu_runtime, {engine}}); }
+    if (a.budget.activations.approximate) { said.push_back({Message::limit_compute_buffer, {engine}}); }
     for (const auto& each : row.calibrations) {
         if (each.measurements == 0) {
             said.push_back({Message::limit_uncalibrated, {engine, named("term", each.term)}});

@@ -73,12 +73,15 @@ void refuse_impossible(const Model& model, const Deployment& deployment, const L
 
 ActivationsTerm activations(const Model& model, const Deployment& deployment, const LlamaCppContext& context) {
     ActivationsTerm term = activations_term(deployment);
-    if (term.basis == Basis::given) { return term; }
+    const auto& dims = model.architecture.dims;
+    // A model given by a few dimensions has no graph to measure: the rule stays.
+    if (term.basis == Basis::given || dims.hidden_size == 0 || dims.vocab_size == 0) { return term; }
     const auto buffers = llama_cpp_compute(model, deployment, context);
     term.basis = Basis::engine;
     term.compute = buffers.compute;
     term.output = buffers.output;
     term.host = buffers.host;
+    term.approximate = buffers.scattered;
     term.bytes = buffers.compute + buffers.output;
     term.formula = {Message::formula_activations_engine, {{"compute", buffers.compute}, {"output", buffers.output}}};
     return term;

@@ -26,11 +26,18 @@ struct Graph {
     std::uint64_t experts = 4;            ///< beside the inner widths of the experts used
     std::uint64_t expert_outputs = 5;     ///< beside the outputs of the experts used
     std::uint64_t gpu_output_tenths = 0;  ///< 0: as output_tenths
-    bool scattered = false;               ///< its allocations fragment by more than closed forms know
+    bool scattered = false;               ///< not measured, or it fragments by more than closed forms know
 };
 
-constexpr Graph k_usual{.architecture = ""};
+constexpr Graph k_usual{.architecture = "", .scattered = true};
 constexpr std::array k_graphs = {
+    Graph{.architecture = "llama"},
+    Graph{.architecture = "qwen2"},
+    Graph{.architecture = "qwen3"},
+    Graph{.architecture = "gemma2"},
+    Graph{.architecture = "gemma3"},
+    Graph{.architecture = "granite"},
+    Graph{.architecture = "smollm3"},
     Graph{.architecture = "qwen3next", .output_tenths = 30, .expert_outputs = 4, .scattered = true},
     Graph{.architecture = "qwen35", .output_tenths = 30, .ffn = 3},
     Graph{.architecture = "qwen35moe", .output_tenths = 30, .expert_outputs = 4},

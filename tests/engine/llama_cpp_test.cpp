@@ -100,6 +100,21 @@ TEST_CASE("layers that are not on the GPU leave its account, the output layer co
     CHECK(device("0")["weights_bytes"] == 0);
 }
 
+TEST_CASE("an architecture whose compute buffer was not measured, or scatters, says so", "[llama.cpp]") {
+    const auto said = [](const std::string& model) {
+        return run_line("--model " + model + " --engine llama.cpp --output json").out.find("scatters") !=
+               std::string::npos;
+    };
+    CHECK_FALSE(said("llama-3.1-8b"));
+    CHECK(said("deepseek-v3"));
+}
+
+TEST_CASE("a model given by a few dimensions keeps the rule's activations", "[llama.cpp]") {
+    const auto all = terms("--params 70B --layers 80 --kv-heads 8 --d-head 128 --format q4_k_m --engine llama.cpp");
+    CHECK(all["activations"]["basis"] == "rule");
+    CHECK(all["kv_cache"]["basis"] == "engine");
+}
+
 TEST_CASE("engines that share llama.cpp's code say that they were not measured", "[engine]") {
     const auto outcome = run_line("--model llama-3.1-8b --engine ollama --output json");
     REQUIRE(outcome.status == 0);
