@@ -154,6 +154,7 @@ private:
         refuse(o.sessions.has_value(), "--sessions");
         refuse(o.kv_format.has_value(), "--kv-format");
         refuse(o.format.has_value(), "--format");
+        refuse(o.engine.has_value(), "--engine");
         refuse(o.tensor_parallel.has_value(), "--tp");
         refuse(o.pipeline_parallel.has_value(), "--pp");
         refuse(o.deployment.has_value(), "--deployment");

@@ -10,7 +10,10 @@
 #include "training/sharding.hpp"
 #include "training/trainers.hpp"
 
+#include <sizer/error.hpp>
+
 #include <algorithm>
+#include <string>
 
 namespace sizer {
 namespace {
@@ -62,6 +65,7 @@ public:
     }
 
     TrainingBudget close() {
+        refuse_shapes();
         trainable();
         states();
         deepspeed_estimate();
@@ -74,6 +78,15 @@ public:
     }
 
 private:
+    /// A model that is only a count has no shapes to compute from.
+    void refuse_shapes() const {
+        if (m_deployment.basis != BasisChoice::shape || m_tensors) { return; }
+        throw InputError(
+            Problem{{Message::impossible_basis, {{"basis", std::string("shape")}, {"model", m_model.name}}},
+                    {"--basis"},
+                    {Message::mend_other_basis, {{"names", std::string("rule")}}}});
+    }
+
     [[nodiscard]] bool full() const { return m_plan.method == TuningMethod::full; }
 
     Term& at(Name name) { return m_budget.terms.at(static_cast<std::size_t>(name)); }

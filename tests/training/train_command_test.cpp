@@ -89,6 +89,8 @@ TEST_CASE("options of the other command are refused, not ignored", "[training]")
     CHECK(run_line("train --model llama8b --ctx 2048").status == 2);
     CHECK(run_line("train --model llama8b --quant nf4").status == 2);
     CHECK(run_line("train --model llama8b --gpus 4 --hardware 2xh100").status == 2);
+    CHECK(run_line("train --model llama8b --engine llama.cpp").status == 2);
+    CHECK(run_line("train --model llama8b --basis shape").status == 2);
 }
 
 TEST_CASE("pre-training compute is 6 N D, and 20 tokens a parameter are optimal", "[training]") {
