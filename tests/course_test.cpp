@@ -99,14 +99,15 @@ TEST_CASE("flags alone, the batch, and activations given by hand give the course
     CHECK(total("--params 70e9 --layers 80 --kv-heads 8 --d-head 128 --format Q4_K_M --ctx 8k --sessions 32") ==
           131'799'345'920);
     CHECK(total("--model llama70b --ctx 8192 --batch 4 --sessions 8") == 131'799'345'920);
-    // The course keeps a flat 4 GB of activations: 65,374,836,480 - 2e9 + 4e9 = 67,374,836,480, its "68 GB" with 6 GB flat.
+    // The course keeps a flat 4 GB of activations: 65,374,836,480 - 2e9 + 4e9 = 67,374,836,480, its "68 GB" with 6 GB
+    // flat.
     CHECK(total("--model llama70b --ctx 8192 --sessions 16 --kv-format int8 --activations 4GB") == 67'374'836'480);
 }
 
 TEST_CASE("the rule is one flag away for any model", "[course]") {
     // 70,553,706,496 parameters x 0.57 = 40,215,612,702.7, rounded up.
-    const auto terms =
-        run_line("--model llama-3.3-70b --basis rule --format q4_k_m --ctx 8192 --sessions 32").json()["result"]["terms"];
+    const auto terms = run_line("--model llama-3.3-70b --basis rule --format q4_k_m --ctx 8192 --sessions 32")
+                           .json()["result"]["terms"];
     CHECK(terms["weights"]["basis"] == "rule");
     CHECK(terms["weights"]["bytes"] == 40'215'612'703);
     CHECK(terms["kv_cache"]["bytes"] == 85'899'345'920);

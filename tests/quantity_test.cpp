@@ -8,7 +8,9 @@ using namespace sizer;
 
 namespace {
 template <class A, class B>
-concept addable = requires(A a, B b) { a + b; };
+concept addable = requires(A a, B b) {
+    a + b;
+};
 }  // namespace
 
 TEST_CASE("bytes and tokens do not mix", "[quantity]") {

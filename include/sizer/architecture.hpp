@@ -10,32 +10,32 @@ namespace sizer {
 /// of the published architectures; `unknown` is refused where a term depends on it, never guessed.
 enum class Design : std::uint8_t {
     unknown,
-    standard,       ///< attention and feed-forward (dense, MoE, sliding windows): Llama, Qwen, Gemma 1-3, Mixtral, Phi, ...
-    mla,            ///< multi-head latent attention: DeepSeek V2 and V3, Kimi K2, GLM-5
-    linear_hybrid,  ///< gated delta net layers among full attention: Qwen3-Next, Qwen3.5
-    nemotron_h,     ///< one mixer a layer: Mamba-2, attention, MLP or experts
-    bert,           ///< encoder, no cache
-    lfm2,           ///< short convolutions among attention
-    gemma4,         ///< window and global layers with their own heads, shared KV, per-layer embeddings
-    gemma3n,        ///< as gemma4, with AltUp and LAuReL
-    granite_hybrid, ///< Mamba-2 among attention, each with MLP or MoE
-    mamba,          ///< Mamba-1 alone
-    mamba2,         ///< Mamba-2 alone
-    mllama,         ///< cross-attention layers over image tokens
-    deepseek_v4,    ///< compressed latent attention, hyper-connections
-    falcon_h1,      ///< attention and Mamba-2 side by side in each layer
-    minimax,        ///< lightning attention among full attention (MiniMax-01, M1)
-    jamba,          ///< Mamba-1 among attention, MoE every second layer
-    decilm,         ///< heads and feed-forward differ by layer; some layers have no attention
-    kimi_linear,    ///< Kimi delta attention among MLA
-    rwkv            ///< RWKV time and channel mix, no cache
+    standard,  ///< attention and feed-forward (dense, MoE, sliding windows): Llama, Qwen, Gemma 1-3, Mixtral, Phi, ...
+    mla,       ///< multi-head latent attention: DeepSeek V2 and V3, Kimi K2, GLM-5
+    linear_hybrid,   ///< gated delta net layers among full attention: Qwen3-Next, Qwen3.5
+    nemotron_h,      ///< one mixer a layer: Mamba-2, attention, MLP or experts
+    bert,            ///< encoder, no cache
+    lfm2,            ///< short convolutions among attention
+    gemma4,          ///< window and global layers with their own heads, shared KV, per-layer embeddings
+    gemma3n,         ///< as gemma4, with AltUp and LAuReL
+    granite_hybrid,  ///< Mamba-2 among attention, each with MLP or MoE
+    mamba,           ///< Mamba-1 alone
+    mamba2,          ///< Mamba-2 alone
+    mllama,          ///< cross-attention layers over image tokens
+    deepseek_v4,     ///< compressed latent attention, hyper-connections
+    falcon_h1,       ///< attention and Mamba-2 side by side in each layer
+    minimax,         ///< lightning attention among full attention (MiniMax-01, M1)
+    jamba,           ///< Mamba-1 among attention, MoE every second layer
+    decilm,          ///< heads and feed-forward differ by layer; some layers have no attention
+    kimi_linear,     ///< Kimi delta attention among MLA
+    rwkv             ///< RWKV time and channel mix, no cache
 };
 
 enum class QkNorm : std::uint8_t { none, head, full, per_head };
 enum class NormKind : std::uint8_t { rms, layer, layer_no_bias };
 enum class MlpKind : std::uint8_t {
-    glu,       ///< gate, up and down: three matrices
-    two_matrix ///< up and down
+    glu,        ///< gate, up and down: three matrices
+    two_matrix  ///< up and down
 };
 enum class VisionKind : std::uint8_t { none, mllama, llama4, pixtral, qwen25vl, qwen3vl, siglip_gemma3, gemma4, count };
 enum class MtpKind : std::uint8_t { none, qwen, deepseek, nemotron };
@@ -81,16 +81,17 @@ struct Indexer {
 struct StateSpace {
     std::uint32_t inner_size = 0;
     std::uint32_t state_size = 0;
-    std::uint32_t groups = 0;     ///< Mamba-2
-    std::uint32_t heads = 0;      ///< Mamba-2
-    std::uint32_t head_dim = 0;   ///< Mamba-2
-    std::uint32_t dt_rank = 0;    ///< Mamba-1
-    bool gated_norm = true;       ///< Mamba-2: absent in Falcon-H1
-    bool bcdt_norm = false;       ///< Jamba
+    std::uint32_t groups = 0;    ///< Mamba-2
+    std::uint32_t heads = 0;     ///< Mamba-2
+    std::uint32_t head_dim = 0;  ///< Mamba-2
+    std::uint32_t dt_rank = 0;   ///< Mamba-1
+    bool gated_norm = true;      ///< Mamba-2: absent in Falcon-H1
+    bool bcdt_norm = false;      ///< Jamba
     friend bool operator==(const StateSpace&, const StateSpace&) = default;
 };
 
-/// Linear attention whose state is a matrix for each head: gated delta net, Kimi delta attention; `value_heads` 0: none.
+/// Linear attention whose state is a matrix for each head: gated delta net, Kimi delta attention; `value_heads` 0:
+/// none.
 struct LinearAttention {
     std::uint32_t key_heads = 0;
     std::uint32_t key_dim = 0;
@@ -147,16 +148,16 @@ struct Dimensions {
     std::uint64_t max_context = 0;  ///< tokens the model was trained for
     bool tie_word_embeddings = false;
 
-    std::uint32_t sliding_window = 0;  ///< tokens; of the layers marked 's' in layer_types
-    bool chunked_attention = false;    ///< the window is a chunk (Llama 4): it restarts, it does not slide
-    std::uint32_t global_kv_heads = 0; ///< of 'f' layers where they differ from the window layers (Gemma 4)
+    std::uint32_t sliding_window = 0;   ///< tokens; of the layers marked 's' in layer_types
+    bool chunked_attention = false;     ///< the window is a chunk (Llama 4): it restarts, it does not slide
+    std::uint32_t global_kv_heads = 0;  ///< of 'f' layers where they differ from the window layers (Gemma 4)
     std::uint32_t global_d_head = 0;
-    std::uint32_t kv_shared_layers = 0;     ///< last layers that reuse an earlier layer's cache
-    bool shared_layers_drop_kv = false;     ///< and have no K and V weights either
-    bool global_k_is_v = false;             ///< 'f' layers have no V weights (Gemma 4); both are cached all the same
-    bool attention_sinks = false;           ///< a logit for each head (gpt-oss)
-    bool attention_output_gate = false;     ///< the query projection is doubled (Qwen3-Next)
-    std::uint32_t conv_kernel = 0;          ///< of Mamba, delta net and short-convolution layers
+    std::uint32_t kv_shared_layers = 0;  ///< last layers that reuse an earlier layer's cache
+    bool shared_layers_drop_kv = false;  ///< and have no K and V weights either
+    bool global_k_is_v = false;          ///< 'f' layers have no V weights (Gemma 4); both are cached all the same
+    bool attention_sinks = false;        ///< a logit for each head (gpt-oss)
+    bool attention_output_gate = false;  ///< the query projection is doubled (Qwen3-Next)
+    std::uint32_t conv_kernel = 0;       ///< of Mamba, delta net and short-convolution layers
 
     bool qkv_bias = false;
     bool output_bias = false;
@@ -197,13 +198,14 @@ struct Dimensions {
 ///   f full attention · s sliding window (or chunk) · l linear attention · m Mamba · c short convolution
 ///   x image cross-attention · - feed-forward alone · E experts alone · * attention alone (Nemotron-H) · n no attention
 struct Architecture {
-    std::string name = {};  ///< the name that GGUF files carry in general.architecture: "llama", "qwen3moe", "deepseek2"
+    std::string name =
+        {};  ///< the name that GGUF files carry in general.architecture: "llama", "qwen3moe", "deepseek2"
     Dimensions dims = {};
     std::string layer_types = {};
     std::vector<std::uint32_t> heads_per_layer = {};         ///< empty: dims.heads everywhere
     std::vector<std::uint32_t> kv_heads_per_layer = {};      ///< empty: dims.kv_heads everywhere
     std::vector<std::uint32_t> intermediate_per_layer = {};  ///< empty: dims.intermediate_size everywhere
-    std::vector<std::uint32_t> compress_ratios = {};         ///< DeepSeek V4: 0 window alone, else tokens for each entry
+    std::vector<std::uint32_t> compress_ratios = {};  ///< DeepSeek V4: 0 window alone, else tokens for each entry
     friend bool operator==(const Architecture&, const Architecture&) = default;
 };
 

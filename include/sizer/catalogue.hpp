@@ -18,16 +18,18 @@ namespace sizer {
 
 /// the (at most three) candidates nearest to `name` by edit distance of their normalised forms, the nearest first; ones
 /// too far away to be meant are left out.
-[[nodiscard]] std::vector<std::string> nearest_names(std::string_view name, std::span<const std::string_view> candidates);
+[[nodiscard]] std::vector<std::string> nearest_names(std::string_view name,
+                                                     std::span<const std::string_view> candidates);
 
-/// The catalogues: models, devices, formats, engines. The embedded ones are static tables; a data directory lies over them.
+/// The catalogues: models, devices, formats, engines. The embedded ones are static tables; a data directory lies over
+/// them.
 class Catalogue {
 public:
     /// the embedded tables; parses nothing.
     Catalogue();
 
-    /// the embedded tables with DIR/models.json, hardware.json, formats.json and engines.json laid over them, row by row (a row with
-    /// the id of an embedded one replaces it); a missing file is no mistake. Throws InputError.
+    /// the embedded tables with DIR/models.json, hardware.json, formats.json and engines.json laid over them, row by
+    /// row (a row with the id of an embedded one replaces it); a missing file is no mistake. Throws InputError.
     explicit Catalogue(const std::string& data_directory);
 
     [[nodiscard]] std::span<const ModelRow> models() const;

@@ -33,12 +33,12 @@ struct Machine {
 
 /// How a model is to be served. Formats point into the catalogue's rows.
 struct Deployment {
-    Tokens context{4096};       ///< of each session
-    std::uint64_t batch = 1;    ///< sequences in flight for each session
+    Tokens context{4096};     ///< of each session
+    std::uint64_t batch = 1;  ///< sequences in flight for each session
     std::uint64_t sessions = 1;
     FormatRow weight_format;
     std::shared_ptr<const std::string> own_format_name = {};  ///< what weight_format.id views when no row has that name
-    bool file_format = false;  ///< the weights stay as the model's file has them
+    bool file_format = false;                                 ///< the weights stay as the model's file has them
     FormatRow k_format;
     FormatRow v_format;
     std::string engine = "rule";  ///< the row's id

@@ -25,27 +25,28 @@ struct BlockWidth {
 
 /// How a weight format turns tensors into bytes.
 enum class Packing : std::uint8_t {
-    uniform,     ///< every tensor the same width: fp32, bf16, fp16, and "4.5bpw"
-    gguf,        ///< llama.cpp's file type: a recipe chooses each tensor's type
-    linear_only, ///< only the linear layers of the blocks are packed; the rest stays in 16 bits (AWQ, GPTQ, NF4, FP8, ...)
-    experts_only,///< only the experts are packed (MXFP4 as gpt-oss ships it)
-    everything,  ///< embeddings and head too (MLX)
-    exl,         ///< EXL2, EXL3: average width, head apart, embedding in 16 bits
-    cache_only   ///< a cache format that weights do not have
+    uniform,       ///< every tensor the same width: fp32, bf16, fp16, and "4.5bpw"
+    gguf,          ///< llama.cpp's file type: a recipe chooses each tensor's type
+    linear_only,   ///< only the linear layers of the blocks are packed; the rest stays in 16 bits (AWQ, GPTQ, NF4, FP8,
+                   ///< ...)
+    experts_only,  ///< only the experts are packed (MXFP4 as gpt-oss ships it)
+    everything,    ///< embeddings and head too (MLX)
+    exl,           ///< EXL2, EXL3: average width, head apart, embedding in 16 bits
+    cache_only     ///< a cache format that weights do not have
 };
 
 /// One weight or cache format of the catalogue.
 struct FormatRow {
     std::string_view id;  ///< "Q4_K_M", "bf16", "awq"
     std::span<const std::string_view> aliases = {};
-    std::string_view json = {};   ///< the whole row as it stands in data/formats.json, source included
+    std::string_view json = {};  ///< the whole row as it stands in data/formats.json, source included
     Packing packing = Packing::uniform;
-    std::int32_t gguf_file_type = -1;           ///< llama_ftype, for Packing::gguf
-    BlockWidth width = {};                      ///< of the packed tensors (GGUF: of the default type)
-    std::optional<Ratio> rule = {};             ///< the course's bytes for each parameter, where it has one
-    BlockWidth cache_width = {};                ///< as a KV format; bytes 0: not one
-    std::uint32_t group = 0;                    ///< weights for each scale, for the packed kinds
-    std::uint32_t nominal_bits_tenths = 0;      ///< 40 for a "4-bit" format: what limitations on low width look at
+    std::int32_t gguf_file_type = -1;       ///< llama_ftype, for Packing::gguf
+    BlockWidth width = {};                  ///< of the packed tensors (GGUF: of the default type)
+    std::optional<Ratio> rule = {};         ///< the course's bytes for each parameter, where it has one
+    BlockWidth cache_width = {};            ///< as a KV format; bytes 0: not one
+    std::uint32_t group = 0;                ///< weights for each scale, for the packed kinds
+    std::uint32_t nominal_bits_tenths = 0;  ///< 40 for a "4-bit" format: what limitations on low width look at
 };
 
 /// the width by which the rule multiplies parameters: the course's own figure, else the packed tensors' width.

@@ -10,11 +10,11 @@ enum class Message : std::uint16_t {
     none,
 
     // Errors: what is wrong.
-    not_a_number,             // {text}
-    not_positive,             // {text}
-    number_too_large,         // {text} {most}
-    not_a_size,               // {text}
-    not_a_margin,             // {text}
+    not_a_number,      // {text}
+    not_positive,      // {text}
+    number_too_large,  // {text} {most}
+    not_a_size,        // {text}
+    not_a_margin,      // {text}
     overflow,
     unknown_model,            // {name}
     unknown_hardware,         // {name}
@@ -33,43 +33,43 @@ enum class Message : std::uint16_t {
     duplicate_key,            // {name}
     missing_value,            // {name}
     missing_model,
-    missing_dimension,        // {name}
-    too_many_arguments,       // {name}
-    contradictory,            // {first} {second}
-    wrong_type,               // {wanted}
+    missing_dimension,   // {name}
+    too_many_arguments,  // {name}
+    contradictory,       // {first} {second}
+    wrong_type,          // {wanted}
     not_json,
     empty_file,
-    file_too_large,           // {size} {most}
+    file_too_large,  // {size} {most}
     file_not_found,
-    file_unreadable,          // {reason}
-    nested_too_deeply,        // {most}
+    file_unreadable,    // {reason}
+    nested_too_deeply,  // {most}
     not_utf8,
-    format_not_for_cache,     // {name}
-    format_not_for_weights,   // {name}
-    memory_unknown,           // {name}
-    impossible_split,         // {degree} {heads}
-    terms_unsupported,        // {name}
+    format_not_for_cache,    // {name}
+    format_not_for_weights,  // {name}
+    memory_unknown,          // {name}
+    impossible_split,        // {degree} {heads}
+    terms_unsupported,       // {name}
     file_is_directory,
-    not_gguf,                 // {found}
-    gguf_bad_version,         // {version}
-    file_cut,                 // {wanted} {left}
-    bad_count,                // {name} {count} {most}
-    bad_value,                // {name}
-    bad_name,                 // {name}
-    missing_key,              // {name}
+    not_gguf,          // {found}
+    gguf_bad_version,  // {version}
+    file_cut,          // {wanted} {left}
+    bad_count,         // {name} {count} {most}
+    bad_value,         // {name}
+    bad_name,          // {name}
+    missing_key,       // {name}
     no_tensors,
-    duplicate_tensor,         // {name}
-    tensor_bad_shape,         // {name}
-    tensor_bad_type,          // {name} {type}
-    tensor_removed_type,      // {name} {type}
-    tensor_bad_offset,        // {name} {offset}
-    tensor_overlap,           // {name} {other}
-    missing_parts,            // {names}
-    split_not_devices,        // {tensor} {pipeline} {devices}
-    impossible_basis,         // {basis} {model}
-    bad_machine,              // {text}
-    given_twice,              // {name}
-    not_one_for_each_layer,   // {count} {layers}
+    duplicate_tensor,        // {name}
+    tensor_bad_shape,        // {name}
+    tensor_bad_type,         // {name} {type}
+    tensor_removed_type,     // {name} {type}
+    tensor_bad_offset,       // {name} {offset}
+    tensor_overlap,          // {name} {other}
+    missing_parts,           // {names}
+    split_not_devices,       // {tensor} {pipeline} {devices}
+    impossible_basis,        // {basis} {model}
+    bad_machine,             // {text}
+    given_twice,             // {name}
+    not_one_for_each_layer,  // {count} {layers}
     no_model_in_folder,
 
     // Errors: how to mend.
@@ -77,110 +77,110 @@ enum class Message : std::uint16_t {
     mend_write_tokens,
     mend_write_size,
     mend_write_margin,
-    mend_did_you_mean,        // {names}
+    mend_did_you_mean,  // {names}
     mend_list_models,
     mend_list_hardware,
     mend_list_formats,
     mend_list_engines,
     mend_key_value,
-    mend_no_keys,             // {name}
+    mend_no_keys,  // {name}
     mend_flash_or_value_format,
     mend_other_cache_format,
     mend_same_cache_format,
     mend_see_help,
-    mend_choices,             // {names}
+    mend_choices,  // {names}
     mend_remove_one,
     mend_give_model,
-    mend_give_dimension,      // {flag} {key}
+    mend_give_dimension,  // {flag} {key}
     mend_write_object,
-    mend_write_type,          // {wanted}
+    mend_write_type,  // {wanted}
     mend_check_path,
     mend_smaller_numbers,
     mend_use_cache_format,
-    mend_give_memory,         // {name}
-    mend_possible_degrees,    // {names}
+    mend_give_memory,       // {name}
+    mend_possible_degrees,  // {names}
     mend_flatten,
     mend_save_utf8,
     mend_give_file,
     mend_download_again,
     mend_convert_again,
-    mend_give_parts,          // {names}
-    mend_split_devices,       // {devices}
-    mend_other_basis,         // {names}
+    mend_give_parts,     // {names}
+    mend_split_devices,  // {devices}
+    mend_other_basis,    // {names}
     mend_write_machine,
     mend_model_files,
 
     // Formulas.
-    formula_weights_rule,     // {parameters} {width}
-    formula_weights_shape,    // {tensors} {format}
-    formula_weights_file,     // {tensors} {format}
-    formula_kv,               // {per_token} {tokens}
-    formula_kv_window,        // {per_token} {tokens} {window}
-    formula_kv_state,         // {per_token} {tokens} {state}
-    formula_kv_parts,         // {per_token} {tokens} {window} {state} {index}
-    formula_activations_rule, // {sequences} {each}
+    formula_weights_rule,        // {parameters} {width}
+    formula_weights_shape,       // {tensors} {format}
+    formula_weights_file,        // {tensors} {format}
+    formula_kv,                  // {per_token} {tokens}
+    formula_kv_window,           // {per_token} {tokens} {window}
+    formula_kv_state,            // {per_token} {tokens} {state}
+    formula_kv_parts,            // {per_token} {tokens} {window} {state} {index}
+    formula_activations_rule,    // {sequences} {each}
     formula_activations_engine,  // {compute} {output}
-    formula_overhead_rule,    // {devices} {each}
+    formula_overhead_rule,       // {devices} {each}
     formula_given,
     formula_unknown,
 
     // Evidence: each cites numbers that stand in the result.
-    evidence_total,           // {total} {low} {high}
-    evidence_dominant,        // {term} {share} {bytes} {total}
+    evidence_total,               // {total} {low} {high}
+    evidence_dominant,            // {term} {share} {bytes} {total}
     evidence_cache_over_weights,  // {cache} {weights} {times}
-    evidence_weights,         // {bytes} {parameters} {format} {basis}
-    evidence_rule_differs,    // {bytes} {rule}
-    evidence_kv,              // {per_token} {tokens} {bytes}
-    evidence_fits,            // {machine} {required} {usable} {headroom}
-    evidence_tight,           // {machine} {low} {high} {usable}
-    evidence_no,              // {machine} {required} {usable}
-    evidence_seed_unused,     // {seed}
-    evidence_row_taken,       // {asked} {row}
+    evidence_weights,             // {bytes} {parameters} {format} {basis}
+    evidence_rule_differs,        // {bytes} {rule}
+    evidence_kv,                  // {per_token} {tokens} {bytes}
+    evidence_fits,                // {machine} {required} {usable} {headroom}
+    evidence_tight,               // {machine} {low} {high} {usable}
+    evidence_no,                  // {machine} {required} {usable}
+    evidence_seed_unused,         // {seed}
+    evidence_row_taken,           // {asked} {row}
 
     // Limitations: what the result does not prove.
     limit_rule_weights,
     limit_rule_activations,
     limit_rule_overhead,
-    limit_engine_version,     // {engine} {version}
-    limit_uncalibrated,       // {engine} {term}
-    limit_compute_buffer,     // {engine}
-    limit_no_gpu_runtime,     // {engine}
-    limit_uniform_context,    // {context}
-    limit_low_bits,           // {format}
-    limit_quantised_cache,    // {format}
-    limit_beyond_trained,     // {context} {trained}
-    limit_nominal_memory,     // {machine}
-    limit_unified_memory,     // {machine}
-    limit_no_fast_link,       // {machine}
+    limit_engine_version,   // {engine} {version}
+    limit_uncalibrated,     // {engine} {term}
+    limit_compute_buffer,   // {engine}
+    limit_no_gpu_runtime,   // {engine}
+    limit_uniform_context,  // {context}
+    limit_low_bits,         // {format}
+    limit_quantised_cache,  // {format}
+    limit_beyond_trained,   // {context} {trained}
+    limit_nominal_memory,   // {machine}
+    limit_unified_memory,   // {machine}
+    limit_no_fast_link,     // {machine}
     limit_plain_cache,
     limit_proposals,
-    limit_given,              // {term}
-    limit_confidence,         // {model}
-    limit_unknown_term,       // {term} {reason}
+    limit_given,         // {term}
+    limit_confidence,    // {model}
+    limit_unknown_term,  // {term} {reason}
     limit_vision_weights,
-    limit_uncounted,          // {part}
+    limit_uncounted,  // {part}
     limit_data_missing,
 
     // Decisions: the walk through the flow chart.
     question_weights,
     question_kv,
     question_total,
-    question_fits,            // {machine}
+    question_fits,  // {machine}
     question_dominant,
     question_lever,
-    answer_bytes,             // {bytes}
+    answer_bytes,  // {bytes}
     answer_yes,
     answer_no,
     answer_tight,
-    answer_term,              // {term}
+    answer_term,  // {term}
     answer_unknown,
-    because_weights,          // {parameters} {format} {basis}
-    because_kv,               // {per_token} {tokens}
-    because_margin,           // {total} {low} {high}
-    because_fits,             // {required} {usable}
-    because_missing,          // {required} {usable} {missing}
-    because_share,            // {share} {total}
-    because_dominant,         // {term}
+    because_weights,   // {parameters} {format} {basis}
+    because_kv,        // {per_token} {tokens}
+    because_margin,    // {total} {low} {high}
+    because_fits,      // {required} {usable}
+    because_missing,   // {required} {usable} {missing}
+    because_share,     // {share} {total}
+    because_dominant,  // {term}
     lever_kv,
     lever_weights,
     lever_activations,
@@ -188,28 +188,28 @@ enum class Message : std::uint16_t {
     lever_none,
 
     // The table.
-    table_context,            // {context}
-    table_batch,              // {batch}
+    table_context,  // {context}
+    table_batch,    // {batch}
     table_session,
-    table_sessions,           // {sessions}
-    table_cache,              // {format}
+    table_sessions,  // {sessions}
+    table_cache,     // {format}
     table_unknown,
     table_total,
     table_required,
-    table_margin,             // {margin}
-    table_band,               // {low} {high}
-    table_weights_dominate,   // {share}
-    table_cache_dominates,    // {share} {times}
+    table_margin,                // {margin}
+    table_band,                  // {low} {high}
+    table_weights_dominate,      // {share}
+    table_cache_dominates,       // {share} {times}
     table_activations_dominate,  // {share}
-    table_overhead_dominates, // {share}
+    table_overhead_dominates,    // {share}
     table_rung_one,
     table_rung_two,
     table_rung_three,
-    table_spare,              // {need} {have} {rest}
-    table_missing,            // {need} {have} {rest}
-    table_missing_on_one,     // {need} {have} {rest}
-    table_not_proved,         // {what}
-    table_not_proved_more,    // {what} {more}
+    table_spare,            // {need} {have} {rest}
+    table_missing,          // {need} {have} {rest}
+    table_missing_on_one,   // {need} {have} {rest}
+    table_not_proved,       // {what}
+    table_not_proved_more,  // {what} {more}
     table_fits,
     table_tight,
     table_no,
@@ -218,54 +218,54 @@ enum class Message : std::uint16_t {
     note_projector,
 
     // Training.
-    formula_train_weights,      // {whole} {stage} {devices}
+    formula_train_weights,  // {whole} {stage} {devices}
     formula_train_base_alone,
-    formula_train_alone,        // {parameters}
-    formula_train_gradients,    // {parameters} {whole} {stage} {devices}
-    formula_train_optimizer,    // {parameters} {whole} {stage} {devices}
-    formula_train_adapters,     // {parameters} {rank}
+    formula_train_alone,      // {parameters}
+    formula_train_gradients,  // {parameters} {whole} {stage} {devices}
+    formula_train_optimizer,  // {parameters} {whole} {stage} {devices}
+    formula_train_adapters,   // {parameters} {rank}
     formula_train_no_adapters,
     formula_train_activations,  // {tokens} {layers}
     formula_train_logits,       // {tokens} {vocabulary} {bytes}
     formula_train_no_logits,
-    formula_train_overhead,     // {context} {fragments} {buffers}
-    evidence_train_states,      // {weights} {gradients} {optimizer} {parameters}
-    evidence_train_trainable,   // {trainable} {parameters} {share}
-    evidence_train_device,      // {device} {allocated}
-    evidence_train_total,       // {total} {devices} {low} {high}
-    evidence_train_host,        // {bytes}
-    evidence_train_compute,     // {tokens} {parameters} {optimal}
-    evidence_train_undertrained,// {tokens} {optimal}
+    formula_train_overhead,       // {context} {fragments} {buffers}
+    evidence_train_states,        // {weights} {gradients} {optimizer} {parameters}
+    evidence_train_trainable,     // {trainable} {parameters} {share}
+    evidence_train_device,        // {device} {allocated}
+    evidence_train_total,         // {total} {devices} {low} {high}
+    evidence_train_host,          // {bytes}
+    evidence_train_compute,       // {tokens} {parameters} {optimal}
+    evidence_train_undertrained,  // {tokens} {optimal}
     limit_train_rule,
-    limit_train_activations,    // {trainer}
+    limit_train_activations,  // {trainer}
     limit_train_overhead,
     limit_train_loading,
     limit_train_steady,
     limit_train_offload,
-    limit_train_quality,        // {format}
+    limit_train_quality,  // {format}
     limit_train_links,
     question_train_states,
     question_train_trainable,
     question_train_memory,
-    answer_count,               // {count}
-    because_train_states,       // {optimizer} {precision}
-    because_train_trainable,    // {method} {parameters}
-    because_train_device,       // {devices} {stage}
+    answer_count,             // {count}
+    because_train_states,     // {optimizer} {precision}
+    because_train_trainable,  // {method} {parameters}
+    because_train_device,     // {devices} {stage}
     lever_train_states,
     lever_train_weights,
     lever_train_activations,
     lever_train_logits,
     lever_train_overhead,
-    option_of_inference,        // {name}
-    option_of_training,         // {name}
-    devices_contradict,         // {machine} {gpus}
+    option_of_inference,  // {name}
+    option_of_training,   // {name}
+    devices_contradict,   // {machine} {gpus}
     mend_train_base,
     mend_train_options,
     mend_train_command,
     mend_train_devices,
-    note_train_title_alone,     // {model} {method} {tokens} {batch} {optimizer}
-    note_train_title,           // {model} {method} {tokens} {batch} {optimizer} {devices}
-    table_train_dominates,      // {term} {share} {trainable}
+    note_train_title_alone,  // {model} {method} {tokens} {batch} {optimizer}
+    note_train_title,        // {model} {method} {tokens} {batch} {optimizer} {devices}
+    table_train_dominates,   // {term} {share} {trainable}
 
     count_  // how many there are; not a message
 };

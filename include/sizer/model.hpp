@@ -37,29 +37,29 @@ struct ModelRow {
 /// What a tensor is for: what a weight format's rule asks of it.
 enum class TensorClass : std::uint8_t {
     token_embedding,
-    output,          ///< the language-model head
+    output,  ///< the language-model head
     attention_q,
     attention_k,
     attention_v,
-    attention_qkv,   ///< fused
+    attention_qkv,  ///< fused
     attention_output,
-    attention_other, ///< MLA's down and up projections, gates
-    ffn_up,          ///< fused gate and up too
+    attention_other,  ///< MLA's down and up projections, gates
+    ffn_up,           ///< fused gate and up too
     ffn_gate,
     ffn_down,
     expert_up,
     expert_gate,
     expert_down,
     router,
-    ssm,             ///< Mamba, delta-net and short-convolution matrices
-    norm,            ///< norms, biases, scalars: what every format leaves wide
+    ssm,   ///< Mamba, delta-net and short-convolution matrices
+    norm,  ///< norms, biases, scalars: what every format leaves wide
     vision,
     mtp,
     other
 };
 
-/// One tensor, or `count` equal ones of different layers or experts. `ne` are its dimensions as GGUF gives them: the row
-/// length first; unused ones are 1.
+/// One tensor, or `count` equal ones of different layers or experts. `ne` are its dimensions as GGUF gives them: the
+/// row length first; unused ones are 1.
 struct Tensor {
     std::string name;  ///< GGUF's name: "blk.3.attn_v.weight"
     TensorClass cls = TensorClass::other;
@@ -95,25 +95,25 @@ struct FileWeights {
 };
 
 enum class KvKind : std::uint8_t {
-    full,   ///< keeps every token
-    window, ///< keeps the last `window` tokens
-    chunk,  ///< keeps the current chunk of at most `window` tokens
-    state,  ///< constant in the context: `state_elements` for each sequence
-    image,  ///< cross-attention: `window` image tokens for each sequence
-    index   ///< sparse-attention indexer keys, for every token
+    full,    ///< keeps every token
+    window,  ///< keeps the last `window` tokens
+    chunk,   ///< keeps the current chunk of at most `window` tokens
+    state,   ///< constant in the context: `state_elements` for each sequence
+    image,   ///< cross-attention: `window` image tokens for each sequence
+    index    ///< sparse-attention indexer keys, for every token
 };
 
 /// Layers that keep the same thing.
 struct KvGroup {
     KvKind kind = KvKind::full;
     std::uint32_t layers = 0;
-    std::uint64_t k_elements = 0;  ///< of one layer for one token
-    std::uint64_t v_elements = 0;  ///< 0: V is read from the same row (MLA's latent)
-    std::uint64_t window = 0;      ///< tokens
+    std::uint64_t k_elements = 0;           ///< of one layer for one token
+    std::uint64_t v_elements = 0;           ///< 0: V is read from the same row (MLA's latent)
+    std::uint64_t window = 0;               ///< tokens
     std::uint64_t conv_state_elements = 0;  ///< of one layer for one sequence
     std::uint64_t state_elements = 0;       ///< of one layer for one sequence, beside the convolution's
     std::uint32_t tokens_per_entry = 1;     ///< compressed caches keep one entry for so many tokens
-    std::uint32_t kv_heads = 0;             ///< how far a tensor-parallel split can go; 0: it is replicated (latent, state)
+    std::uint32_t kv_heads = 0;  ///< how far a tensor-parallel split can go; 0: it is replicated (latent, state)
     friend bool operator==(const KvGroup&, const KvGroup&) = default;
 };
 
@@ -132,7 +132,7 @@ struct Model {
     std::string native_dtype;
     std::string default_format;
     bool archetype = false;
-    std::optional<FileWeights> file = {};   ///< basis `file`
+    std::optional<FileWeights> file = {};  ///< basis `file`
     std::string uncounted = {};  ///< not empty: a part of the checkpoint that parameters leave out, by its key
     std::string unknown_architecture = {};  ///< not empty: the cache cannot be known; the name met in the file
 };

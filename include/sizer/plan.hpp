@@ -34,8 +34,8 @@ struct Fit {
     Machine machine;
     std::uint32_t tensor_parallel = 1;
     std::uint32_t pipeline_parallel = 1;
-    bool proposed = false;      ///< nobody asked for this machine: it is a proposal
-    std::uint32_t rung = 0;     ///< of a proposal
+    bool proposed = false;   ///< nobody asked for this machine: it is a proposal
+    std::uint32_t rung = 0;  ///< of a proposal
     Bytes usable = {};
     std::optional<Bytes> required_low = {};
     std::optional<Bytes> required_high = {};

@@ -16,8 +16,8 @@ struct Terminal {
     std::map<std::string, std::string> environment = {};  ///< where other programs keep models: HOME, HF_HOME, ...
 };
 
-/// The whole program: `arguments` without the program's name. Returns the exit status: 0 done, 1 the answer is no, 2 bad
-/// input, 3 cannot say, 74 output could not be written. Anything it throws is a bug.
+/// The whole program: `arguments` without the program's name. Returns the exit status: 0 done, 1 the answer is no, 2
+/// bad input, 3 cannot say, 74 output could not be written. Anything it throws is a bug.
 int run(const std::vector<std::string>& arguments, std::istream& in, std::ostream& out, std::ostream& err,
         const Terminal& terminal);
 

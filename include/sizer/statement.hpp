@@ -17,8 +17,8 @@ struct PerMille {
     friend constexpr bool operator==(const PerMille&, const PerMille&) = default;
 };
 
-/// What a statement may mention. A string is a name that no language changes (an id, a flag, a file); a plain integer is
-/// a count; a Ratio is said with one decimal ("2.2").
+/// What a statement may mention. A string is a name that no language changes (an id, a flag, a file); a plain integer
+/// is a count; a Ratio is said with one decimal ("2.2").
 using Operand = std::variant<std::string, std::uint64_t, Bytes, Tokens, Params, PerMille, Ratio>;
 
 struct NamedOperand {

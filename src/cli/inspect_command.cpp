@@ -20,9 +20,7 @@ namespace fs = std::filesystem;
 
 std::string joined(const std::vector<std::string>& names) {
     std::string all;
-    for (const auto& name : names) {
-        all += (all.empty() ? "" : ", ") + name;
-    }
+    for (const auto& name : names) { all += (all.empty() ? "" : ", ") + name; }
     return all;
 }
 

@@ -65,9 +65,7 @@ int dispatch(const std::vector<std::string>& arguments, std::istream& in, std::o
 }
 
 int complain(const InputError& error, std::ostream& err) {
-    for (const auto& problem : error.problems()) {
-        err << say(problem, "sizer");
-    }
+    for (const auto& problem : error.problems()) { err << say(problem, "sizer"); }
     return k_bad_input;
 }
 

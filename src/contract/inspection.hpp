@@ -15,7 +15,7 @@ namespace sizer {
 /// What a model file was understood to be.
 struct Inspection {
     Model model;
-    std::string container = {};              ///< "gguf", "safetensors", "config", "json"
+    std::string container = {};         ///< "gguf", "safetensors", "config", "json"
     std::uint32_t version = 0;          ///< of the container, 0 where it has none
     std::uint64_t header_bytes = 0;     ///< 0 where unknown
     std::uint64_t data_offset = 0;      ///< of the tensors' data

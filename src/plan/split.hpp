@@ -7,7 +7,8 @@
 
 namespace sizer {
 
-/// How a model is cut over the devices of a machine: every layer over `tensor` devices, the layers over `pipeline` stages.
+/// How a model is cut over the devices of a machine: every layer over `tensor` devices, the layers over `pipeline`
+/// stages.
 struct Split {
     std::uint32_t tensor = 1;
     std::uint32_t pipeline = 1;
@@ -19,9 +20,9 @@ struct Split {
 /// product is not the number of devices.
 [[nodiscard]] Split split_over(const Model& model, const Deployment& deployment, std::uint32_t devices);
 
-/// one device's part of the cache: KV heads are split over the tensor ranks but never under one for each; a latent and a
-/// recurrent state are held by every rank; the fullest stage holds the rounded-up share of the layers.
-/// Source: vLLM, `get_num_kv_heads`: max(1, total_kv_heads / tensor_parallel_size).
+/// one device's part of the cache: KV heads are split over the tensor ranks but never under one for each; a latent and
+/// a recurrent state are held by every rank; the fullest stage holds the rounded-up share of the layers. Source: vLLM,
+/// `get_num_kv_heads`: max(1, total_kv_heads / tensor_parallel_size).
 [[nodiscard]] KvLayout device_share(KvLayout layout, const Split& split);
 
 }  // namespace sizer

@@ -151,7 +151,8 @@ std::string_view english(Message id) {
         return "The numbers are those of {engine} {version}; other versions allocate differently.";
     case Message::limit_uncalibrated: return "{term} was not held against measurements of {engine}.";
     case Message::limit_compute_buffer:
-        return "The compute buffer of this architecture in {engine} was not measured, or scatters by more than 5 % around the "
+        return "The compute buffer of this architecture in {engine} was not measured, or scatters by more than 5 % "
+               "around the "
                "formula.";
     case Message::limit_no_gpu_runtime:
         return "The driver's context and its workspaces are not in {engine}'s own buffers: they are the overhead term.";

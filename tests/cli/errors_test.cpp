@@ -69,8 +69,8 @@ TEST_CASE("a format in the wrong place is refused", "[cli]") {
 }
 
 TEST_CASE("an impossible split names the possible ones", "[cli]") {
-    check_refused("--model llama-3.1-8b --hardware 3xh100 --tp 3", "tensor parallel 3 does not divide the model's 32 heads",
-                  "1, 2, 4, 8");
+    check_refused("--model llama-3.1-8b --hardware 3xh100 --tp 3",
+                  "tensor parallel 3 does not divide the model's 32 heads", "1, 2, 4, 8");
     check_refused("--model llama-3.1-8b --hardware 4xh100 --tp 2 --pp 4", "is not the machine's 4 devices");
 }
 

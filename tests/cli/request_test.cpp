@@ -44,8 +44,9 @@ TEST_CASE("a model comes from the catalogue, a spec file, standard input or flag
     CHECK(total(run_line("--model LLaMA_70b --ctx 8192 --sessions 32")) == k_worked_example);
     CHECK(total(run_program({"--model", file.path(), "--ctx", "8192", "--sessions", "32"})) == k_worked_example);
     CHECK(total(run_program({"--model", "-", "--ctx", "8192", "--sessions", "32"}, k_spec)) == k_worked_example);
-    CHECK(total(run_line("--params 70B --layers 80 --kv-heads 8 --d-head 128 --format q4_k_m --ctx 8k --sessions 32")) ==
-          k_worked_example);
+    CHECK(
+        total(run_line("--params 70B --layers 80 --kv-heads 8 --d-head 128 --format q4_k_m --ctx 8k --sessions 32")) ==
+        k_worked_example);
 }
 
 TEST_CASE("names are matched without regard to case and separators, repo ids too", "[request]") {
@@ -88,7 +89,8 @@ TEST_CASE("K and V may have different cache formats", "[request]") {
 TEST_CASE("--require-fit turns the verdict into the exit status", "[request]") {
     CHECK(run_line("--model llama70b --ctx 8192 --sessions 32 --hardware h100 --require-fit").status == 1);
     CHECK(run_line("--model llama70b --ctx 8192 --sessions 32 --hardware 2xh100 --require-fit").status == 0);
-    CHECK(run_line("--model llama70b --ctx 8192 --sessions 32 --hardware h100 --hardware b200 --require-fit").status == 0);
+    CHECK(run_line("--model llama70b --ctx 8192 --sessions 32 --hardware h100 --hardware b200 --require-fit").status ==
+          0);
     CHECK(run_line("--model llama70b --ctx 8192 --sessions 32 --hardware h100").status == 0);
 }
 

@@ -82,9 +82,7 @@ void read_files(Checkpoint& checkpoint, std::optional<std::uint32_t> layers) {
     for (const auto& path : checkpoint.files) {
         const MappedFile map(path);
         const auto header = read_safetensors_header(map.bytes(), path.string());
-        for (const auto& tensor : header.tensors) {
-            sums.add(tensor);
-        }
+        for (const auto& tensor : header.tensors) { sums.add(tensor); }
         checkpoint.file.data_missing = checkpoint.file.data_missing || header.data_missing;
     }
     sums.finish(checkpoint);
@@ -143,9 +141,7 @@ std::string checkpoint_header_sha256(const Checkpoint& checkpoint) {
 void require_sizable(const Checkpoint& checkpoint, const std::filesystem::path& path) {
     if (checkpoint.missing_parts.empty() || checkpoint.total_size) { return; }
     std::string names;
-    for (const auto& name : checkpoint.missing_parts) {
-        names += (names.empty() ? "" : ", ") + name;
-    }
+    for (const auto& name : checkpoint.missing_parts) { names += (names.empty() ? "" : ", ") + name; }
     throw InputError(Problem{{Message::missing_parts, {{"names", names}}},
                              {.name = path.string()},
                              {Message::mend_give_parts, {{"names", names}}}});

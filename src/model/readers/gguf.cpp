@@ -67,9 +67,7 @@ std::uint64_t aligned(std::uint64_t offset, std::uint64_t alignment) {
 /// where the data of the last tensor ends, in the file.
 std::uint64_t data_end(const GgufHeader& header) {
     std::uint64_t end = 0;
-    for (const auto& tensor : header.tensors) {
-        end = std::max(end, tensor.data_offset + tensor.bytes);
-    }
+    for (const auto& tensor : header.tensors) { end = std::max(end, tensor.data_offset + tensor.bytes); }
     return end == 0 ? 0 : header.data_begin + end;
 }
 

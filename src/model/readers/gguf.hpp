@@ -47,8 +47,8 @@ struct GgufFile {
 /// it. Any part may be given. Throws InputError.
 [[nodiscard]] GgufFile open_gguf(const std::filesystem::path& path);
 
-/// SHA-256 of the headers of all parts, as 64 hexadecimal digits. The elements of arrays of over 4,096 (vocabularies and
-/// merges, which no size depends on) are left out, so that it takes well under a millisecond.
+/// SHA-256 of the headers of all parts, as 64 hexadecimal digits. The elements of arrays of over 4,096 (vocabularies
+/// and merges, which no size depends on) are left out, so that it takes well under a millisecond.
 [[nodiscard]] std::string gguf_header_sha256(const GgufFile& file);
 
 }  // namespace sizer

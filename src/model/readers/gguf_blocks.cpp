@@ -8,12 +8,8 @@ namespace sizer {
 
 GgufBlocks::GgufBlocks(const GgufFile& file, std::uint32_t layers) {
     add(file.header, layers);
-    for (const auto& part : file.other_parts) {
-        add(part, layers);
-    }
-    for (auto& [part, list] : m_layers) {
-        std::ranges::sort(list);
-    }
+    for (const auto& part : file.other_parts) { add(part, layers); }
+    for (auto& [part, list] : m_layers) { std::ranges::sort(list); }
 }
 
 void GgufBlocks::add(const GgufHeader& header, std::uint32_t layers) {

@@ -142,9 +142,7 @@ std::vector<std::uint64_t> GgufMetadata::integers(std::string_view key, std::uin
     if ((!is_integer(entry->type) && !boolean) || entry->count > k_most_read_elements) { refuse(*entry); }
     std::vector<std::uint64_t> values;
     values.reserve(entry->count);
-    for (std::uint64_t i = 0; i < entry->count; ++i) {
-        values.push_back(whole_number(*entry, i, boolean ? 1 : most));
-    }
+    for (std::uint64_t i = 0; i < entry->count; ++i) { values.push_back(whole_number(*entry, i, boolean ? 1 : most)); }
     return values;
 }
 

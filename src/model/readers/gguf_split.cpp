@@ -48,9 +48,7 @@ void refuse_tensors_twice(const GgufFile& file) {
         }
     };
     add(file.header, *file.maps.front());
-    for (std::size_t i = 0; i < file.other_parts.size(); ++i) {
-        add(file.other_parts[i], *file.maps[i + 1]);
-    }
+    for (std::size_t i = 0; i < file.other_parts.size(); ++i) { add(file.other_parts[i], *file.maps[i + 1]); }
 }
 
 }  // namespace

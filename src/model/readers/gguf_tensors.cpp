@@ -101,9 +101,7 @@ std::vector<GgufTensor> read_gguf_tensors(GgufCursor& cursor, std::uint64_t coun
     std::vector<GgufTensor> tensors;
     // Never more than the file can hold, whatever it claims.
     tensors.reserve(std::min(count, cursor.left() / k_smallest_entry));
-    for (std::uint64_t i = 0; i < count; ++i) {
-        tensors.push_back(read_tensor(cursor));
-    }
+    for (std::uint64_t i = 0; i < count; ++i) { tensors.push_back(read_tensor(cursor)); }
     refuse_duplicates(cursor, tensors);
     return tensors;
 }

@@ -44,9 +44,7 @@ GgufWeights gguf_weights(const GgufFile& file, std::uint32_t layers, bool projec
         weights.file.data_missing = weights.file.data_missing || header.data_missing;
     };
     add(file.header);
-    for (const auto& part : file.other_parts) {
-        add(part);
-    }
+    for (const auto& part : file.other_parts) { add(part); }
     weights.file.sums = sums.sums();
     weights.dominant_type = sums.dominant_type();
     weights.parameters = counted_parameters(weights.file.sums);

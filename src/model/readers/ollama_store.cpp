@@ -38,9 +38,7 @@ std::optional<fs::path> manifest_path(const fs::path& store, const std::string& 
     if (segments->size() == 1) { segments->insert(segments->begin(), "library"); }
     if (segments->size() == 2) { segments->insert(segments->begin(), "registry.ollama.ai"); }
     fs::path path = store / "manifests";
-    for (const auto& segment : *segments) {
-        path /= segment;
-    }
+    for (const auto& segment : *segments) { path /= segment; }
     return path / tag;
 }
 

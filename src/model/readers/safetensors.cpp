@@ -180,9 +180,7 @@ SafetensorsHeader read_safetensors_header(std::span<const std::byte> bytes, cons
     SafetensorsHeader header;
     header.tensors = parse_header(bytes.subspan(k_length_bytes, length), file);
     header.header_bytes = k_length_bytes + length;
-    for (const auto& tensor : header.tensors) {
-        check_size(tensor, file);
-    }
+    for (const auto& tensor : header.tensors) { check_size(tensor, file); }
     check_layout(header.tensors, file);
     const std::uint64_t data_end = header.tensors.empty() ? 0 : header.tensors.back().end;
     header.data_missing = data_end > bytes.size() - header.header_bytes;

@@ -29,9 +29,7 @@ std::uint32_t word(const std::byte* at) {
 /// Section 6.2.2, step 1.
 Schedule message_schedule(const std::byte* block) {
     Schedule w{};
-    for (std::size_t t = 0; t < 16; ++t) {
-        w[t] = word(block + 4 * t);
-    }
+    for (std::size_t t = 0; t < 16; ++t) { w[t] = word(block + 4 * t); }
     for (std::size_t t = 16; t < 64; ++t) {
         const std::uint32_t s0 = std::rotr(w[t - 15], 7) ^ std::rotr(w[t - 15], 18) ^ (w[t - 15] >> 3U);
         const std::uint32_t s1 = std::rotr(w[t - 2], 17) ^ std::rotr(w[t - 2], 19) ^ (w[t - 2] >> 10U);
@@ -61,9 +59,7 @@ void Sha256::compress(const std::byte* block) {
         a = t1 + t2;
     }
     const std::array<std::uint32_t, 8> added = {a, b, c, d, e, f, g, h};
-    for (std::size_t i = 0; i < added.size(); ++i) {
-        m_state[i] += added[i];
-    }
+    for (std::size_t i = 0; i < added.size(); ++i) { m_state[i] += added[i]; }
 }
 
 void Sha256::add(std::span<const std::byte> bytes) {
@@ -97,9 +93,7 @@ std::string Sha256::hexadecimal() {
     constexpr std::string_view digits = "0123456789abcdef";
     std::string text;
     for (const auto value : m_state) {
-        for (int shift = 28; shift >= 0; shift -= 4) {
-            text += digits[(value >> static_cast<unsigned>(shift)) & 15U];
-        }
+        for (int shift = 28; shift >= 0; shift -= 4) { text += digits[(value >> static_cast<unsigned>(shift)) & 15U]; }
     }
     return text;
 }

@@ -36,18 +36,14 @@ std::optional<fs::path> snapshot(const fs::path& repository) {
         return repository / "snapshots" / revision;
     }
     std::vector<fs::path> all;
-    for (const auto& entry : fs::directory_iterator(repository / "snapshots", error)) {
-        all.push_back(entry.path());
-    }
+    for (const auto& entry : fs::directory_iterator(repository / "snapshots", error)) { all.push_back(entry.path()); }
     if (all.empty()) { return std::nullopt; }
     return *std::ranges::max_element(all);
 }
 
 std::string joined(const std::vector<std::string>& segments, std::string_view between) {
     std::string text;
-    for (const auto& segment : segments) {
-        text += (text.empty() ? "" : std::string(between)) + segment;
-    }
+    for (const auto& segment : segments) { text += (text.empty() ? "" : std::string(between)) + segment; }
     return text;
 }
 

@@ -34,9 +34,7 @@ void check_error(const std::string& name) {
 
 std::uint64_t weight_bytes(const Model& model) {
     std::uint64_t bytes = 0;
-    for (const auto& sum : model.file->sums) {
-        bytes += sum.bytes.count();
-    }
+    for (const auto& sum : model.file->sums) { bytes += sum.bytes.count(); }
     return bytes;
 }
 

@@ -25,23 +25,17 @@ public:
 
     GgufWriter& u32s(std::string_view key, const std::vector<std::uint32_t>& values) {
         std::string bytes = number(std::uint32_t{4}) + number(std::uint64_t{values.size()});
-        for (const auto value : values) {
-            bytes += number(value);
-        }
+        for (const auto value : values) { bytes += number(value); }
         return pair(key, 9, bytes);
     }
     GgufWriter& booleans(std::string_view key, const std::vector<bool>& values) {
         std::string bytes = number(std::uint32_t{7}) + number(std::uint64_t{values.size()});
-        for (const bool value : values) {
-            bytes += value ? '\1' : '\0';
-        }
+        for (const bool value : values) { bytes += value ? '\1' : '\0'; }
         return pair(key, 9, bytes);
     }
     GgufWriter& texts(std::string_view key, std::uint64_t count, std::string_view value) {
         std::string bytes = number(std::uint32_t{8}) + number(count);
-        for (std::uint64_t i = 0; i < count; ++i) {
-            bytes += sized(value);
-        }
+        for (std::uint64_t i = 0; i < count; ++i) { bytes += sized(value); }
         return pair(key, 9, bytes);
     }
 
@@ -49,9 +43,7 @@ public:
     GgufWriter& tensor(std::string_view name, const std::vector<std::uint64_t>& ne, std::uint32_t type = 1,
                        std::uint64_t width = 2) {
         std::uint64_t elements = 1;
-        for (const auto n : ne) {
-            elements *= n;
-        }
+        for (const auto n : ne) { elements *= n; }
         raw_tensor(name, ne, type, m_data_bytes);
         m_data_bytes += (elements * width + 31) / 32 * 32;
         return *this;
@@ -62,9 +54,7 @@ public:
                            std::uint64_t offset) {
         ++m_tensor_count;
         m_tensors += sized(name) + number(static_cast<std::uint32_t>(ne.size()));
-        for (const auto n : ne) {
-            m_tensors += number(n);
-        }
+        for (const auto n : ne) { m_tensors += number(n); }
         m_tensors += number(type) + number(offset);
         return *this;
     }
