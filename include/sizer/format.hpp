@@ -32,7 +32,8 @@ enum class Packing : std::uint8_t {
     experts_only,  ///< only the experts are packed (MXFP4 as gpt-oss ships it)
     everything,    ///< embeddings and head too (MLX)
     exl,           ///< EXL2, EXL3: average width, head apart, embedding in 16 bits
-    cache_only     ///< a cache format that weights do not have
+    cache_only,    ///< a cache format that weights do not have
+    hand_picked    ///< each tensor's type was chosen by hand (Unsloth's UD): no recipe gives it
 };
 
 /// One weight or cache format of the catalogue.

@@ -114,6 +114,8 @@ enum class Message : std::uint16_t {
     formula_weights_rule,        // {parameters} {width}
     formula_weights_shape,       // {tensors} {format}
     formula_weights_file,        // {tensors} {format}
+    formula_weights_published,   // {format}
+    formula_weights_unknown,     // {format}
     formula_kv,                  // {per_token} {tokens}
     formula_kv_window,           // {per_token} {tokens} {window}
     formula_kv_state,            // {per_token} {tokens} {state}
@@ -160,6 +162,8 @@ enum class Message : std::uint16_t {
     limit_vision_weights,
     limit_uncounted,  // {part}
     limit_data_missing,
+    limit_published_size,  // {format}
+    limit_hand_picked,     // {format}
 
     // Decisions: the walk through the flow chart.
     question_weights,

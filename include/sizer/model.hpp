@@ -14,6 +14,12 @@
 
 namespace sizer {
 
+/// The tensors' bytes of a published file whose mixture of types follows no recipe.
+struct PublishedFile {
+    std::string_view format;  ///< "UD-Q4_K_XL"
+    Bytes bytes = {};
+};
+
 /// One model of the catalogue: static text and numbers.
 struct ModelRow {
     std::string_view id;
@@ -26,6 +32,9 @@ struct ModelRow {
     Params parameters = {};                ///< unique; vision towers included, MTP layers not
     Params active_parameters = {};         ///< computed for each token; equal to parameters for dense models
     bool archetype = false;                ///< the course's model: a round parameter count, rule basis only
+    bool low_confidence = false;           ///< it rests on weak sources
+    std::string_view license = {};         ///< empty: not sourced
+    std::span<const PublishedFile> published_files = {};
     Dimensions dims = {};
     std::string_view layer_types = {};
     std::span<const std::uint32_t> heads_per_layer = {};
@@ -132,7 +141,9 @@ struct Model {
     std::string native_dtype;
     std::string default_format;
     bool archetype = false;
-    std::optional<FileWeights> file = {};  ///< basis `file`
+    bool low_confidence = false;
+    std::vector<PublishedFile> published_files = {};  ///< of the catalogue's row
+    std::optional<FileWeights> file = {};             ///< basis `file`
     std::string uncounted = {};  ///< not empty: a part of the checkpoint that parameters leave out, by its key
     std::string unknown_architecture = {};  ///< not empty: the cache cannot be known; the name met in the file
 };

@@ -70,8 +70,17 @@ std::string initialiser(const T& value, std::string_view owner = "Dimensions") {
     return out + "}";
 }
 
+std::vector<std::string> initialisers(std::span<const PublishedFile> files) {
+    std::vector<std::string> out;
+    for (const auto& file : files) {
+        out.push_back("{" + literal(file.format) + ", Bytes(" + std::to_string(file.bytes.count()) + "U)}");
+    }
+    return out;
+}
+
 std::string models_text(OwnedRows& owned) {
     Pool names("std::string_view", "k_names");
+    Pool files("PublishedFile", "k_files");
     Pool values("std::uint32_t", "k_values");
     std::string rows;
     for (const auto& row : owned.models) {
@@ -83,14 +92,17 @@ std::string models_text(OwnedRows& owned) {
                 std::to_string(row.parameters.count()) + "U),\n     .active_parameters = Params(" +
                 std::to_string(row.active_parameters.count()) +
                 "U),\n     .archetype = " + (row.archetype ? "true" : "false") +
+                ",\n     .low_confidence = " + (row.low_confidence ? "true" : "false") +
+                ",\n     .license = " + literal(row.license) +
+                ",\n     .published_files = " + files.span(initialisers(row.published_files)) +
                 ",\n     .dims = " + initialiser(row.dims) + ",\n     .layer_types = " + literal(row.layer_types) +
                 ",\n     .heads_per_layer = " + values.span(numbers(row.heads_per_layer)) +
                 ",\n     .kv_heads_per_layer = " + values.span(numbers(row.kv_heads_per_layer)) +
                 ",\n     .intermediate_per_layer = " + values.span(numbers(row.intermediate_per_layer)) +
                 ",\n     .compress_ratios = " + values.span(numbers(row.compress_ratios)) + "},\n";
     }
-    return file_text(names.definition() + values.definition(), "ModelRow", rows, index_text(owned.models, owned),
-                     "k_model_table") +
+    return file_text(names.definition() + files.definition() + values.definition(), "ModelRow", rows,
+                     index_text(owned.models, owned), "k_model_table") +
            "\n}  // namespace sizer\n";
 }
 

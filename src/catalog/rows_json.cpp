@@ -15,6 +15,22 @@ namespace {
 
 constexpr double k_giga = 1e9;
 
+/// "published_files": [{"format": "UD-Q4_K_XL", "bytes": N, "source": "..."}].
+std::span<const PublishedFile> published_files(ObjectReader& reader, OwnedRows& rows) {
+    const auto* list = reader.value("published_files");
+    if (list == nullptr) { return {}; }
+    auto& files = rows.published.emplace_back();
+    for (const auto& each : *list) {
+        if (!each.is_object() || !each.contains("format") || !each["format"].is_string() || !each.contains("bytes") ||
+            !each["bytes"].is_number_unsigned() || !each.contains("source")) {
+            reader.wrong_type("published_files", "objects with format, bytes and source");
+            return {};
+        }
+        files.push_back({kept(each["format"].get<std::string>(), rows), Bytes(each["bytes"].get<std::uint64_t>())});
+    }
+    return files;
+}
+
 ModelRow model_row(ObjectReader& reader, OwnedRows& rows) {
     ModelRow row;
     row.id = kept(reader.required_text("id"), rows);
@@ -34,6 +50,9 @@ ModelRow model_row(ObjectReader& reader, OwnedRows& rows) {
         row.active_parameters = Params(large_count(reader, "active_parameters", row.parameters.count()));
     }
     row.archetype = reader.flag("archetype");
+    row.low_confidence = reader.text("confidence").value_or("") == "low";
+    row.license = kept(reader.text("license").value_or(""), rows);
+    row.published_files = published_files(reader, rows);
     Architecture architecture;
     read_architecture(reader, architecture);
     row.architecture = kept(architecture.name, rows);
@@ -43,8 +62,8 @@ ModelRow model_row(ObjectReader& reader, OwnedRows& rows) {
     row.kv_heads_per_layer = kept(architecture.kv_heads_per_layer, rows);
     row.intermediate_per_layer = kept(architecture.intermediate_per_layer, rows);
     row.compress_ratios = kept(architecture.compress_ratios, rows);
-    only_shown(reader, {"name", "hf_repo", "license", "released", "confidence", "note", "parameters_check", "kv_check",
-                        "checkpoint_extras", "checkpoint_note", "fp8_scales", "effective_parameters"});
+    only_shown(reader, {"name", "hf_repo", "released", "note", "parameters_check", "kv_check", "checkpoint_extras",
+                        "checkpoint_note", "fp8_scales", "effective_parameters"});
     return row;
 }
 

@@ -20,6 +20,7 @@ struct OwnedRows {
     std::deque<std::string> texts;
     std::deque<std::vector<std::string_view>> name_lists;
     std::deque<std::vector<std::uint32_t>> arrays;
+    std::deque<std::vector<PublishedFile>> published;
     std::vector<ModelRow> models;
     std::vector<HardwareRow> hardware;
     std::vector<FormatRow> formats;

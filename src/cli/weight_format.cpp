@@ -4,6 +4,8 @@
 
 #include <sizer/error.hpp>
 
+#include <algorithm>
+#include <cctype>
 #include <cstdint>
 #include <string>
 
@@ -50,8 +52,23 @@ bool set_uniform_width(const std::string& name, Deployment& deployment) {
     return true;
 }
 
+/// "UD-Q4_K_XL": Unsloth's dynamic mixtures, picked tensor by tensor for each model.
+bool set_hand_picked(const std::string& name, Deployment& deployment) {
+    constexpr std::uint32_t k_ten = 10;
+    std::string upper = name;
+    std::transform(upper.begin(), upper.end(), upper.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    const auto digit = upper.find_first_of("123456789");
+    if (!upper.starts_with("UD-") || digit == std::string::npos) { return false; }
+    FormatRow row = own_row(upper, deployment);
+    row.packing = Packing::hand_picked;
+    row.nominal_bits_tenths = static_cast<std::uint32_t>(upper[digit] - '0') * k_ten;
+    deployment.weight_format = row;
+    return true;
+}
+
 void set_named(const std::string& name, const Catalogue& catalogue, const Place& where, Deployment& deployment) {
-    if (set_uniform_width(name, deployment)) { return; }
+    if (set_uniform_width(name, deployment) || set_hand_picked(name, deployment)) { return; }
     deployment.weight_format = format_row(name, catalogue, where);
     if (deployment.weight_format.packing == Packing::cache_only) {
         throw InputError(

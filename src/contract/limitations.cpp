@@ -22,7 +22,9 @@ void of_terms(const Assessment& a, Statements& said) {
     const auto& budget = a.budget;
     for (const auto name : k_terms) {
         const auto& each = term(budget, name);
-        if (!each.bytes) {
+        if (!each.bytes && name == TermName::weights && a.deployment.weight_format.packing == Packing::hand_picked) {
+            said.push_back({Message::limit_hand_picked, {named("format", a.deployment.weight_format.id)}});
+        } else if (!each.bytes) {
             said.push_back({Message::limit_unknown_term,
                             {named("term", term_key(name)), named("reason", a.model.unknown_architecture)}});
         } else if (each.basis == Basis::given) {
@@ -32,7 +34,10 @@ void of_terms(const Assessment& a, Statements& said) {
     if (!a.model.uncounted.empty() && budget.weights.bytes && budget.weights.basis != Basis::file) {
         said.push_back({Message::limit_uncounted, {named("part", a.model.uncounted)}});
     }
-    if (budget.weights.basis == Basis::rule) { said.push_back({Message::limit_rule_weights}); }
+    if (budget.weights.formula.id == Message::formula_weights_published) {
+        said.push_back({Message::limit_published_size, {named("format", a.deployment.weight_format.id)}});
+    }
+    if (budget.weights.bytes && budget.weights.basis == Basis::rule) { said.push_back({Message::limit_rule_weights}); }
     if (budget.kv_cache.basis == Basis::rule && budget.kv_cache.bytes) { said.push_back({Message::limit_plain_cache}); }
     if (budget.activations.basis == Basis::rule) { said.push_back({Message::limit_rule_activations}); }
     if (budget.overhead.basis == Basis::rule) { said.push_back({Message::limit_rule_overhead}); }
@@ -70,6 +75,7 @@ void of_request(const Assessment& a, Statements& said) {
         if (deployment.v_format.id != deployment.k_format.id) { name += "/" + std::string(deployment.v_format.id); }
         said.push_back({Message::limit_quantised_cache, {{"format", name}}});
     }
+    if (a.model.low_confidence) { said.push_back({Message::limit_confidence, {named("model", a.model.name)}}); }
     if (a.model.file && a.model.file->data_missing) { said.push_back({Message::limit_data_missing}); }
 }
 

@@ -47,7 +47,12 @@ public:
         case BasisChoice::automatic:
         case BasisChoice::engine: break;
         }
-        return file() || shape() || rule() ? m_term : WeightsTerm{{.formula = {Message::formula_unknown}}};
+        if (file() || published()) { return m_term; }
+        if (format().packing == Packing::hand_picked) {
+            return WeightsTerm{{.formula = {Message::formula_weights_unknown, {{"format", std::string(format().id)}}}}};
+        }
+        const NamedOperand reason{"reason", m_model.unknown_architecture};
+        return shape() || rule() ? m_term : WeightsTerm{{.formula = {Message::formula_unknown, {reason}}}};
     }
 
 private:
@@ -58,6 +63,19 @@ private:
         m_term.basis = Basis::file;
         fill(m_model.file->sums, Message::formula_weights_file);
         return true;
+    }
+
+    /// A mixture that somebody picked by hand is known only as far as its files are.
+    bool published() {
+        if (format().packing != Packing::hand_picked) { return false; }
+        for (const auto& published : m_model.published_files) {
+            if (published.format != format().id) { continue; }
+            m_term.basis = Basis::file;
+            m_term.bytes = published.bytes;
+            m_term.formula = {Message::formula_weights_published, {{"format", std::string(format().id)}}};
+            return true;
+        }
+        return false;
     }
 
     bool shape() {

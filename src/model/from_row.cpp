@@ -28,6 +28,8 @@ Model model_of(const ModelRow& row) {
     model.native_dtype = row.native_dtype;
     model.default_format = row.default_format;
     model.archetype = row.archetype;
+    model.low_confidence = row.low_confidence;
+    model.published_files.assign(row.published_files.begin(), row.published_files.end());
     return model;
 }
 

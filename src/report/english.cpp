@@ -113,6 +113,8 @@ std::string_view english(Message id) {
 
     case Message::formula_weights_rule: return "{parameters} parameters x {width} bytes";
     case Message::formula_weights_shape: return "{tensors} tensors in {format}";
+    case Message::formula_weights_published: return "published size in {format}";
+    case Message::formula_weights_unknown: return "not known: {format} follows no recipe";
     case Message::formula_weights_file: return "{tensors} tensors of the file";
     case Message::formula_kv: return "{per_token}/token x {tokens} tokens";
     case Message::formula_kv_window: return "{per_token}/token x {tokens} tokens + {window} window";
@@ -180,6 +182,12 @@ std::string_view english(Message id) {
     case Message::limit_given: return "{term} was given by hand and not checked.";
     case Message::limit_confidence: return "The catalogue's row of {model} rests on weak sources.";
     case Message::limit_unknown_term: return "{term} cannot be known: {reason}";
+    case Message::limit_published_size:
+        return "The weights are the published size of one file in {format}, a hand-picked mixture; other files differ.";
+    case Message::limit_hand_picked:
+        return "The weights cannot be known: {format} is a hand-picked mixture that no recipe gives, and the catalogue "
+               "has "
+               "no published size of this model in it; give the file itself.";
     case Message::limit_vision_weights: return "The vision tower is counted with the weights.";
     case Message::limit_uncounted:
         return "The weights leave out what {part} of the config describes: its tensors are not known.";

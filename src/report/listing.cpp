@@ -20,13 +20,13 @@ std::string number(double value) {
 }  // namespace
 
 std::string models_table(const Catalogue& catalogue, const Terminal& terminal) {
-    std::vector<Cells> rows{{"model", "parameters", "active", "layers", "KV B/token", "context", "family"}};
+    std::vector<Cells> rows{{"model", "parameters", "active", "layers", "KV B/token", "context", "licence"}};
     for (const auto& row : catalogue.models()) {
         const bool sparse = row.active_parameters.count() != 0 && row.active_parameters != row.parameters;
         rows.push_back({std::string(row.id), short_params(row.parameters),
                         sparse ? short_params(row.active_parameters) : "", std::to_string(row.dims.layers),
                         grouped(cache_slope_f16(kv_layout(architecture_of(row))).count()),
-                        row.dims.max_context == 0 ? "-" : grouped(row.dims.max_context), std::string(row.family)});
+                        row.dims.max_context == 0 ? "-" : grouped(row.dims.max_context), row.license.empty() ? "-" : std::string(row.license)});
     }
     return aligned_columns(rows, terminal);
 }

@@ -1,5 +1,7 @@
 #include "spec/object_reader.hpp"
 
+#include "spec/json_text.hpp"
+
 #include <sizer/catalogue.hpp>
 
 #include <algorithm>
@@ -21,7 +23,7 @@ ObjectReader::ObjectReader(const Json& object, std::string origin, std::string p
     : m_object(object), m_origin(std::move(origin)), m_pointer(std::move(pointer)), m_problems(problems) {}
 
 void ObjectReader::complain(Message what, std::string_view key, Statement mend, std::vector<NamedOperand> operands) {
-    const std::string pointer = key.empty() ? m_pointer : m_pointer + "/" + std::string(key);
+    const std::string pointer = key.empty() ? m_pointer : m_pointer + "/" + pointer_step(key);
     m_problems.push_back({{what, std::move(operands)}, {m_origin, pointer}, std::move(mend)});
 }
 
@@ -105,7 +107,7 @@ std::vector<std::uint32_t> ObjectReader::counts(std::string_view key) {
 std::optional<ObjectReader> ObjectReader::object(std::string_view key) {
     const auto* found = value(key);
     if (found == nullptr) { return std::nullopt; }
-    if (found->is_object()) { return ObjectReader(*found, m_origin, m_pointer + "/" + std::string(key), m_problems); }
+    if (found->is_object()) { return ObjectReader(*found, m_origin, m_pointer + "/" + pointer_step(key), m_problems); }
     wrong_type(key, "an object");
     return std::nullopt;
 }

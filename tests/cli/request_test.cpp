@@ -109,3 +109,20 @@ TEST_CASE("without a machine each rung proposes the smallest that fits and the n
     }
     CHECK(rung_three_fits);
 }
+
+TEST_CASE("a hand-picked mixture is its published size, or not known", "[request]") {
+    // Sum of the tensors of gemma-3-27b-it-UD-Q4_K_XL.gguf as llama-bench reports it.
+    const auto published = run_line("--model gemma-3-27b --format ud-q4_k_xl");
+    CHECK(published.status == 0);
+    CHECK(published.json()["result"]["terms"]["weights"]["bytes"] == 16'819'763'840);
+    const auto unknown = run_line("--model llama-3.1-8b --format UD-Q4_K_XL");
+    CHECK(unknown.status == 3);
+    CHECK(unknown.json()["result"]["terms"]["weights"]["bytes"].is_null());
+    CHECK(unknown.json()["result"]["total_bytes"].is_null());
+    CHECK_THAT(unknown.json()["limitations"].dump(), Catch::Contains("hand-picked"));
+}
+
+TEST_CASE("a uniform width is so many bits for each weight", "[request]") {
+    // 8e9 parameters x 4.5 bits / 8 = 4.5e9 bytes.
+    CHECK(run_line("--model llama8b --format 4.5bpw").json()["result"]["terms"]["weights"]["bytes"] == 4'500'000'000);
+}
