@@ -202,10 +202,16 @@ void for_each_field(T& value, Visit&& visit) {
     visit("mtp", value.mtp);
 }
 
+/// A visitor that takes any member; named, since clang 14 accepts everything of a lambda inside a requirement.
+struct AnyVisitor {
+    template <class Member>
+    void operator()(std::string_view, Member&) const {}
+};
+
 /// `T` is a group of fields rather than one.
 template <class T>
-concept FieldGroup = requires(T& value) {
-    for_each_field(value, [](std::string_view, auto&) {});
+concept FieldGroup = requires(T& value, AnyVisitor visitor) {
+    for_each_field(value, visitor);
 };
 
 }  // namespace sizer
