@@ -66,6 +66,7 @@ enum class Message : std::uint16_t {
     tensor_overlap,          // {name} {other}
     missing_parts,           // {names}
     split_not_devices,       // {tensor} {pipeline} {devices}
+    too_many_stages,         // {stages} {layers}
     impossible_basis,        // {basis} {model}
     bad_machine,             // {text}
     given_twice,             // {name}
@@ -106,6 +107,7 @@ enum class Message : std::uint16_t {
     mend_convert_again,
     mend_give_parts,     // {names}
     mend_split_devices,  // {devices}
+    mend_fewer_stages,   // {layers}
     mend_other_basis,    // {names}
     mend_write_machine,
     mend_model_files,

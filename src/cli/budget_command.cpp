@@ -7,6 +7,7 @@
 #include "report/table.hpp"
 
 #include <sizer/assessment.hpp>
+#include <sizer/error.hpp>
 
 #include <algorithm>
 #include <ostream>
@@ -24,6 +25,9 @@ bool one_asked_for_fits(const Assessment& assessment) {
 int budget_command(const Options& options, const Catalogue& catalogue, const Manner& manner, std::istream& in,
                    std::ostream& out) {
     const Request request = resolve(options, catalogue, in, manner.terminal.environment);
+    if (options.require_fit && request.deployment.machines.empty()) {
+        throw InputError(Problem{{Message::missing_value}, {"--hardware"}, {Message::mend_write_machine}});
+    }
     const Assessment assessment = assess(request.model, request.deployment, catalogue);
     if (manner.json) {
         const auto exact = [](const Statement& statement) { return say(statement, {.exact = true}); };

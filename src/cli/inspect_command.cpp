@@ -5,6 +5,7 @@
 #include "contract/inspection.hpp"
 #include "model/readers/gguf_model.hpp"
 #include "model/readers/mapped_file.hpp"
+#include "model/readers/printable.hpp"
 #include "report/inspection_table.hpp"
 #include "report/say.hpp"
 
@@ -69,6 +70,7 @@ int inspect_command(const Options& options, const Catalogue& catalogue, const Ma
         throw InputError(Problem{{Message::missing_value}, {"inspect"}, {Message::mend_check_path}});
     }
     Inspection it = inspect(options.arguments.front(), catalogue);
+    it.model.name = printable(it.model.name);
     if (it.model.file && it.model.file->data_missing) { it.notes.push_back({Message::limit_data_missing}); }
     if (manner.json) {
         out << inspection_json(

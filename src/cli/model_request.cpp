@@ -3,6 +3,7 @@
 #include "cli/model_files.hpp"
 #include "cli/rows.hpp"
 #include "model/inventory.hpp"
+#include "model/readers/printable.hpp"
 #include "spec/size_text.hpp"
 #include "spec/text_file.hpp"
 
@@ -113,6 +114,8 @@ Model resolve_model(const Options& options, const Catalogue& catalogue, std::ist
         model.name = "model";
         model.architecture.dims.design = Design::standard;
     }
+    // A name from a file is a stranger's text: it must not drive the terminal.
+    model.name = printable(model.name);
     std::vector<Problem> problems;
     override_dimensions(options, model, problems);
     try {

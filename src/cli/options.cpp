@@ -140,6 +140,7 @@ std::vector<std::string_view> option_names() {
 
 std::vector<std::string_view> command_names() {
     std::vector<std::string_view> names;
+    names.reserve(k_commands.size());
     for (const auto& command : k_commands) { names.push_back(command.name); }
     return names;
 }

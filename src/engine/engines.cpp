@@ -1,9 +1,10 @@
 #include "engine/every_engine.hpp"
 #include "memory/terms.hpp"
 
+#include <sizer/error.hpp>
+
 #include <algorithm>
 #include <array>
-#include <stdexcept>
 #include <string>
 
 namespace sizer {
@@ -24,7 +25,11 @@ const Engine& engine_of(const Deployment& deployment) {
     const std::string_view name = row.base.empty() ? std::string_view(deployment.engine) : row.base;
     const auto& all = all_engines();
     const auto found = std::find_if(all.begin(), all.end(), [&](const Engine& engine) { return engine.name == name; });
-    if (found == all.end()) { throw std::out_of_range("no code for the engine " + std::string(name)); }
+    if (found == all.end()) {
+        // A row of a data directory can give an engine's numbers, not its arithmetic.
+        throw InputError(Problem{
+            {Message::unknown_engine, {{"name", std::string(name)}}}, {"--engine"}, {Message::mend_list_engines}});
+    }
     return *found;
 }
 

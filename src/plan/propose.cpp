@@ -1,5 +1,7 @@
 #include "plan/proposals.hpp"
 
+#include <sizer/error.hpp>
+
 #include <algorithm>
 #include <optional>
 #include <tuple>
@@ -87,7 +89,11 @@ std::vector<Fit> propose(const Model& model, const Deployment& deployment, const
     if (!budget.total) { return {}; }
     return proposals(catalogue, [&](const Machine& machine) -> std::optional<Fit> {
         if (!allowed(deployment, machine.count)) { return std::nullopt; }
-        return fit(model, deployment, budget, machine);
+        try {
+            return fit(model, deployment, budget, machine);
+        } catch (const InputError&) {
+            return std::nullopt;  // a machine that the model cannot be split over is no proposal
+        }
     });
 }
 

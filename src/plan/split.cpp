@@ -59,6 +59,13 @@ Split split_over(const Model& model, const Deployment& deployment, std::uint32_t
     if (std::uint64_t{split.tensor} * split.pipeline != devices) {
         refuse_product(split.tensor, split.pipeline, devices);
     }
+    const auto layers = model.architecture.dims.layers;
+    if (layers != 0 && split.pipeline > layers) {
+        throw InputError(Problem{
+            {Message::too_many_stages, {{"stages", std::uint64_t{split.pipeline}}, {"layers", std::uint64_t{layers}}}},
+            {"--pp"},
+            {Message::mend_fewer_stages, {{"layers", std::uint64_t{layers}}}}});
+    }
     return split;
 }
 

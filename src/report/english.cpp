@@ -67,6 +67,7 @@ std::string_view english(Message id) {
     case Message::missing_parts: return "parts of the model are missing: {names}";
     case Message::split_not_devices:
         return "tensor parallel {tensor} x pipeline parallel {pipeline} is not the machine's {devices} devices";
+    case Message::too_many_stages: return "{stages} pipeline stages for {layers} layers";
     case Message::impossible_basis: return "{model} has no weights on the basis \"{basis}\"";
     case Message::bad_machine: return "\"{text}\" is not a machine";
     case Message::given_twice: return "given more than once";
@@ -92,7 +93,7 @@ std::string_view english(Message id) {
     case Message::mend_remove_one: return "remove one of them";
     case Message::mend_give_model: return "give --model NAME or FILE, or --params, --layers, --kv-heads and --d-head";
     case Message::mend_give_dimension: return "give {flag}, or \"{key}\" in the model's file";
-    case Message::mend_write_object: return "write one JSON object: { \"key\": value, ... }";
+    case Message::mend_write_object: return "write one JSON object, keys and their values";
     case Message::mend_write_type: return "write {wanted}";
     case Message::mend_check_path: return "check the path";
     case Message::mend_smaller_numbers: return "check the numbers: no machine has that much memory";
@@ -107,6 +108,7 @@ std::string_view english(Message id) {
     case Message::mend_convert_again: return "convert the model again with a current converter";
     case Message::mend_give_parts: return "put these beside the first part: {names}";
     case Message::mend_split_devices: return "choose --tp and --pp so that their product is {devices}";
+    case Message::mend_fewer_stages: return "a stage holds at least one layer: at most {layers}";
     case Message::mend_other_basis: return "write one of {names}";
     case Message::mend_model_files: return "a model is a .gguf file, safetensors files, or a config.json";
     case Message::mend_write_machine: return "write NAME or NxNAME, such as h100 or 2xh100";

@@ -155,6 +155,7 @@ Tokens parse_tokens(std::string_view text, const Place& where) {
 }
 
 Bytes parse_size(std::string_view text, const Place& where) {
+    if (trimmed(text) == "0") { return Bytes{}; }  // nothing is nothing in every unit
     return Bytes(parse(text, where, k_size_units, Message::not_a_size, Message::mend_write_size, k_most_bytes, true));
 }
 
