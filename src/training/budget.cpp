@@ -20,7 +20,6 @@ namespace {
 
 using Name = TrainingTermName;
 
-constexpr std::uint64_t k_half = 2;
 constexpr Ratio k_rule_adapters{1, 100};            // adapters are of the order of one parameter in a hundred
 constexpr Bytes k_rule_each_sequence{125'000'000};  // the course's activations
 constexpr Bytes k_rule_overhead{2'000'000'000};     // and overhead of a device
