@@ -160,8 +160,8 @@ ShapeWeights shape_weights(const Architecture& architecture, const FormatRow& fo
     const bool in_gguf = file_type && has_recipe(*file_type);
     const bool as_gguf = format.packing == Packing::gguf || (in_gguf && container != Container::checkpoint);
     const bool has_rule = as_gguf ? in_gguf : format.width.bytes != 0;
-    weights.derivable = inventory && has_rule && format.packing != Packing::cache_only &&
-                        format.packing != Packing::hand_picked;
+    weights.derivable =
+        inventory && has_rule && format.packing != Packing::cache_only && format.packing != Packing::hand_picked;
     if (!weights.derivable) { return weights; }
     if (as_gguf) {
         add_gguf(weights, architecture, *inventory, {*file_type, has_wide_embeddings(format.id)});

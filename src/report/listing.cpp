@@ -26,7 +26,8 @@ std::string models_table(const Catalogue& catalogue, const Terminal& terminal) {
         rows.push_back({std::string(row.id), short_params(row.parameters),
                         sparse ? short_params(row.active_parameters) : "", std::to_string(row.dims.layers),
                         grouped(cache_slope_f16(kv_layout(architecture_of(row))).count()),
-                        row.dims.max_context == 0 ? "-" : grouped(row.dims.max_context), row.license.empty() ? "-" : std::string(row.license)});
+                        row.dims.max_context == 0 ? "-" : grouped(row.dims.max_context),
+                        row.license.empty() ? "-" : std::string(row.license)});
     }
     return aligned_columns(rows, terminal);
 }
