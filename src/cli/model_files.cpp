@@ -11,6 +11,8 @@
 
 #include <sizer/error.hpp>
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
 #include <sstream>
 
@@ -80,10 +82,25 @@ Model from_folder(const fs::path& folder, const Catalogue& catalogue) {
     throw InputError(Problem{{Message::no_model_in_folder}, {folder.string()}, {Message::mend_model_files}});
 }
 
+/// A configuration class has a default for everything, so that {"model_type": "llama"} would be a whole 7B model. One
+/// that names no width at all describes nobody's model: it is refused, not filled up.
+void require_a_size(std::string_view text, const std::string& file) {
+    constexpr std::array<std::string_view, 5> k_widths = {"hidden_size", "n_embd", "d_model", "model_dim", "\"dim\""};
+    const bool any = std::any_of(k_widths.begin(), k_widths.end(),
+                                 [&](std::string_view key) { return text.find(key) != std::string_view::npos; });
+    if (any) { return; }
+    throw InputError(Problem{{Message::missing_key, {{"name", std::string("hidden_size")}}},
+                             {file, "/hidden_size"},
+                             {Message::mend_check_path}});
+}
+
 }  // namespace
 
 Model model_from_json(std::string_view text, const std::string& origin, const Catalogue& catalogue) {
-    if (looks_like_hf_config(text)) { return read_hf_config(text, origin); }
+    if (looks_like_hf_config(text)) {
+        require_a_size(text, origin);
+        return read_hf_config(text, origin);
+    }
     const auto base = [&](const std::string& name, const Place& where) {
         return architecture_of(model_row(name, catalogue, where));
     };
