@@ -7,6 +7,8 @@ while(names MATCHES "^([^\n]+)\n(.*)$")
   set(names "${CMAKE_MATCH_2}")
   # What Catch2 would take for a list, a tag, an exclusion, a quotation or an escape.
   string(REGEX REPLACE "([][,~\"\\\\])" "\\\\\\1" pattern "${name}")
+  # A leading dash would make it an option.
+  string(REGEX REPLACE "^-" "\\\\-" pattern "${pattern}")
   # NoTests: a pattern that matches nothing would otherwise pass. One test at a time in the scratch folder: tests use
   # fixed file names there.
   string(APPEND script "add_test([==[${name}]==] [==[${tests}]==] [==[${pattern}]==] --warn NoTests)\n"

@@ -43,9 +43,9 @@ std::string Pool::span(const std::vector<std::string>& items) {
 }
 
 std::string Pool::definition() const {
+    if (m_items.empty()) { return {}; }
     std::string out = "constexpr " + m_type + " " + m_name + "[] = {\n";
     for (const auto& item : m_items) { out += "    " + item + ",\n"; }
-    if (m_items.empty()) { out += "    {},\n"; }  // an array has at least one element
     return out + "};\n\n";
 }
 
