@@ -2,9 +2,11 @@
 
 #include <sizer/budget.hpp>
 #include <sizer/catalogue.hpp>
+#include <sizer/lever.hpp>
 #include <sizer/plan.hpp>
 #include <sizer/statement.hpp>
 
+#include <optional>
 #include <vector>
 
 namespace sizer {
@@ -22,6 +24,7 @@ struct Assessment {
     Deployment deployment;
     Budget budget;
     std::vector<Fit> fits = {};
+    std::optional<Levers> levers = {};  ///< where something does not fit
     std::vector<Decision> decisions = {};
     std::vector<Statement> evidence = {};
     std::vector<Statement> limitations = {};

@@ -273,6 +273,31 @@ enum class Message : std::uint16_t {
     note_train_title,        // {model} {method} {tokens} {batch} {optimizer} {devices}
     table_train_dominates,   // {term} {share} {trainable}
 
+    // Levers.
+    change_kv_format,      // {format}
+    change_sessions,       // {sessions}
+    change_batch,          // {batch}
+    change_context,        // {context}
+    change_weight_format,  // {format}
+    change_model,          // {model}
+    change_machine,        // {machine}
+    change_pair,           // {first} {second}
+    cost_perplexity,       // {increase}
+    cost_low_bits,
+    cost_cache_precision,
+    question_smallest_change,  // {machine}
+    question_pair,             // {machine}
+    question_larger_device,
+    answer_change,  // {flag}
+    answer_no_change,
+    answer_wrong_lever,
+    because_change,           // {total} {saves}
+    because_another_machine,  // {total}
+    because_no_change,
+    because_wrong_lever,  // {weights} {cache} {usable}
+    table_levers,         // {machine}
+    table_saves,          // {total} {saves}
+
     count_  // how many there are; not a message
 };
 

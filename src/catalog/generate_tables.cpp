@@ -162,7 +162,10 @@ std::string formats_text(OwnedRows& owned) {
                 ",\n     .width = " + width_text(row.width) + ",\n     .rule = " + rule +
                 ",\n     .cache_width = " + width_text(row.cache_width) +
                 ",\n     .group = " + std::to_string(row.group) +
-                ",\n     .nominal_bits_tenths = " + std::to_string(row.nominal_bits_tenths) + "},\n";
+                ",\n     .nominal_bits_tenths = " + std::to_string(row.nominal_bits_tenths) +
+                ",\n     .weight_lever = " + (row.weight_lever ? "true" : "false") +
+                ",\n     .cache_lever = " + std::to_string(row.cache_lever) +
+                ",\n     .perplexity_permille = " + std::to_string(row.perplexity_permille) + "},\n";
     }
     return file_text(names.definition(), "FormatRow", rows, index_text(owned.formats, owned), "k_format_table") + "\n" +
            storage_types_text(owned.ggml_types, "k_ggml_types") +

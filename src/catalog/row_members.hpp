@@ -14,6 +14,8 @@ namespace sizer {
 // Beyond these a number in a row is a mistake; they also keep every conversion below within its type.
 inline constexpr std::uint64_t k_most_block = 1U << 20U;  // elements or bytes of a block, weights of a group
 inline constexpr std::uint64_t k_most_bits_tenths = 640;
+inline constexpr std::uint64_t k_most_lever = 100;
+inline constexpr std::uint64_t k_most_perplexity = 1'000'000;  // in tenths of a per cent
 inline constexpr std::uint64_t k_most_file_type = 100'000;
 inline constexpr std::uint64_t k_most_watts_or_dollars = 1'000'000'000;
 inline constexpr std::uint64_t k_last_rung = 3;

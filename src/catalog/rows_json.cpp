@@ -150,6 +150,9 @@ FormatRow format_row(ObjectReader& reader, OwnedRows& rows) {
     row.cache_width = block_width(reader, "cache_width");
     row.group = small_count(reader, "group", k_most_block);
     row.nominal_bits_tenths = small_count(reader, "nominal_bits_tenths", k_most_bits_tenths);
+    row.weight_lever = reader.flag("weight_lever");
+    row.cache_lever = small_count(reader, "cache_lever", k_most_lever);
+    row.perplexity_permille = small_count(reader, "perplexity_permille", k_most_perplexity);
     only_shown(reader, {"summary", "formula", "unquantised", "quality", "needs_imatrix", "validated", "note",
                         "available", "confidence", "bits_effective", "recipe"});
     return row;

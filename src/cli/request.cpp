@@ -137,7 +137,8 @@ Machine resolve_machine(const std::string& text, const Catalogue& catalogue, con
         throw InputError(Problem{{Message::bad_machine, {{"text", text}}}, where, {Message::mend_write_machine}});
     }
     const auto colon = name.rfind(':');
-    const bool sized = colon != std::string::npos && catalogue.find_hardware(name) == nullptr;
+    const bool sized =
+        colon != std::string::npos && (colon + 1 == name.size() || catalogue.find_hardware(name) == nullptr);
     machine.device = hardware_row(sized ? name.substr(0, colon) : name, catalogue, where);
     machine.asked = sized ? name.substr(0, colon) : name;
     if (sized) {

@@ -10,6 +10,7 @@ Assessment assess(const Model& model, const Deployment& deployment, const Catalo
         result.fits.push_back(fit(model, deployment, result.budget, machine));
     }
     if (deployment.machines.empty()) { result.fits = propose(model, deployment, result.budget, catalogue.hardware()); }
+    result.levers = levers(model, deployment, result.budget, result.fits, catalogue);
     result.decisions = decisions(result);
     result.evidence = evidence(result);
     result.limitations = limitations(result);

@@ -2,6 +2,7 @@
 
 #include "contract/engine_json.hpp"
 #include "contract/kv_groups_json.hpp"
+#include "contract/levers_json.hpp"
 #include "contract/shared_json.hpp"
 #include "contract/statements.hpp"
 
@@ -105,6 +106,7 @@ Json result_json(const Assessment& a, const Speaker& say) {
     for (const auto& fit : a.fits) {
         json["fits"].push_back(fit_json(fit, fit.fullest_device ? device_json(*fit.fullest_device) : Json(nullptr)));
     }
+    if (a.levers) { json["levers"] = levers_json(*a.levers, say); }
     const Json engine = engine_json(a);
     if (!engine.is_null()) { json["engine"] = engine; }
     return json;

@@ -1,4 +1,8 @@
+#include "contract/lever_words.hpp"
 #include "contract/statements.hpp"
+
+#include <optional>
+#include <utility>
 
 namespace sizer {
 namespace {
@@ -61,6 +65,28 @@ bool needs_lever(const Assessment& a) {
     return false;
 }
 
+Decision change_step(Statement question, const std::optional<Lever>& lever) {
+    if (!lever) { return {std::move(question), {Message::answer_no_change}, {Message::because_no_change}}; }
+    Statement because{Message::because_change, {{"total", lever->total}, {"saves", lever->saves}}};
+    if (lever->saves == Bytes{}) { because = {Message::because_another_machine, {{"total", lever->total}}}; }
+    return {std::move(question), {Message::answer_change, {{"flag", typed_flags(*lever)}}}, std::move(because)};
+}
+
+void add_lever_steps(const Assessment& a, std::vector<Decision>& path) {
+    if (!a.levers) { return; }
+    const auto machine = machine_name(a.levers->machine);
+    if (a.levers->weights_fit) {
+        path.push_back({{Message::question_larger_device},
+                        {Message::answer_wrong_lever},
+                        {Message::because_wrong_lever,
+                         {{"weights", *a.budget.weights.bytes},
+                          {"usable", a.levers->machine.device.usable_bytes},
+                          {"cache", *a.budget.kv_cache.bytes}}}});
+    }
+    path.push_back(change_step({Message::question_smallest_change, {{"machine", machine}}}, a.levers->smallest));
+    path.push_back(change_step({Message::question_pair, {{"machine", machine}}}, a.levers->pair));
+}
+
 }  // namespace
 
 Decision fits_step(const Fit& fit) {
@@ -87,6 +113,7 @@ std::vector<Decision> decisions(const Assessment& a) {
     path.push_back({{Message::question_lever},
                     {lever ? lever_for(*a.budget.dominant) : Message::lever_none},
                     {Message::because_dominant, {{"term", std::string(term_key(*a.budget.dominant))}}}});
+    add_lever_steps(a, path);
     return path;
 }
 

@@ -33,12 +33,12 @@ std::string_view usable_key(UsableBasis basis) {
     return "unknown";
 }
 
+}  // namespace
+
 std::string_view verdict_key(Verdict verdict) {
     constexpr std::array<std::string_view, 3> k_names = {"fits", "tight", "no"};
     return k_names.at(static_cast<std::size_t>(verdict));
 }
-
-}  // namespace
 
 Json bytes_json(const std::optional<Bytes>& bytes) { return bytes ? Json(bytes->count()) : Json(nullptr); }
 

@@ -23,6 +23,9 @@ namespace sizer {
 [[nodiscard]] double tenths(PerMille value);
 [[nodiscard]] double tenths(Ratio value);
 
+/// "fits"
+[[nodiscard]] std::string_view verdict_key(Verdict verdict);
+
 /// "15-20"
 [[nodiscard]] std::string margin_text(const Margin& margin);
 

@@ -223,6 +223,32 @@ std::string_view english(Message id) {
     case Message::lever_overhead: return "fewer devices: overhead is paid once for each";
     case Message::lever_none: return "none is needed";
 
+    case Message::change_kv_format: return "a KV cache in {format}";
+    case Message::change_sessions: return "{sessions} sessions at once";
+    case Message::change_batch: return "a batch of {batch}";
+    case Message::change_context: return "a context of {context} tokens";
+    case Message::change_weight_format: return "weights in {format}";
+    case Message::change_model: return "the smaller {model}, of the same family";
+    case Message::change_machine: return "another machine, {machine}";
+    case Message::change_pair: return "{first} and {second}";
+    case Message::cost_perplexity: return "perplexity +{increase} % over 16 bits, measured on Llama 3 8B";
+    case Message::cost_low_bits: return "under four bits: measure with your own evals";
+    case Message::cost_cache_precision: return "the cache loses precision: measure with your own evals";
+    case Message::question_smallest_change: return "Which single change makes it fit {machine}?";
+    case Message::question_pair: return "Which pair of gentle changes makes it fit {machine}?";
+    case Message::question_larger_device: return "Is a larger device for the weights the lever?";
+    case Message::answer_change: return "{flag}";
+    case Message::answer_no_change: return "none";
+    case Message::answer_wrong_lever: return "no, it is the wrong lever";
+    case Message::because_change: return "total {total}, {saves} less";
+    case Message::because_another_machine: return "total {total}, on more memory";
+    case Message::because_no_change: return "each was recomputed and still does not fit";
+    case Message::because_wrong_lever:
+        return "the weights take {weights} of the {usable} of a device; what does not fit beside them is the cache of "
+               "{cache}";
+    case Message::table_levers: return "What would change it, on {machine}:";
+    case Message::table_saves: return "{total}, {saves} less";
+
     case Message::table_context: return "{context} tokens";
     case Message::table_batch: return " x batch {batch}";
     case Message::table_session: return " x 1 session";

@@ -1,5 +1,6 @@
 #include "report/page.hpp"
 
+#include "contract/lever_words.hpp"
 #include "contract/statements.hpp"
 #include "report/paint.hpp"
 #include "report/say.hpp"
@@ -148,6 +149,33 @@ std::string Page::account_of(const Fit& fit) const {
     const Message message = fits ? Message::table_spare : sums ? Message::table_missing : Message::table_missing_on_one;
     return sentence(
         {message, {{"need", size(need)}, {"have", size(have)}, {"rest", size(fits ? have - need : need - have)}}});
+}
+
+void Page::levers(const Levers& levers) {
+    constexpr std::size_t k_most_lines = 8;  // the page stays one screen; the contract has them all
+    constexpr std::size_t k_verdict_width = 6;
+    line();
+    line(paint(sentence({Message::table_levers, {{"machine", short_name(levers.machine)}}}), Paint::dim));
+    std::vector<const Lever*> shown;
+    for (const auto& lever : levers.changes) {
+        if (lever.verdict == Verdict::fits || lever.steps.size() == 1) { shown.push_back(&lever); }
+    }
+    // Where there are too many, the ones that still do not fit go.
+    std::stable_sort(shown.begin(), shown.end(), [](const Lever* a, const Lever* b) {
+        return a->verdict == Verdict::fits && b->verdict != Verdict::fits;
+    });
+    if (shown.size() > k_most_lines) { shown.resize(k_most_lines); }
+    std::size_t widest = 0;
+    for (const auto* lever : shown) { widest = std::max(widest, columns(typed_flags(*lever))); }
+    for (const auto* lever : shown) {
+        const auto [word, colour] = verdict(lever->verdict);
+        const Statement numbers =
+            lever->saves == Bytes{}
+                ? Statement{Message::answer_bytes, {{"bytes", lever->total}}}
+                : Statement{Message::table_saves, {{"total", lever->total}, {"saves", lever->saves}}};
+        line(std::string(k_indent, ' ') + paint(padded(sentence({word}), k_verdict_width), colour) +
+             padded(typed_flags(*lever), widest) + "  " + sentence(numbers));
+    }
 }
 
 void Page::limits(const std::vector<Statement>& limitations) {

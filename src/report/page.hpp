@@ -1,6 +1,7 @@
 #pragma once
 
 #include <sizer/budget.hpp>
+#include <sizer/lever.hpp>
 #include <sizer/plan.hpp>
 #include <sizer/run.hpp>
 #include <sizer/statement.hpp>
@@ -34,6 +35,9 @@ public:
 
     /// the verdicts, grouped by rung where they are proposals.
     void machines(const std::vector<Fit>& fits);
+
+    /// the changes that would help, those that fit first in each kind.
+    void levers(const Levers& levers);
 
     /// One limitation, so that the page stays one screen; the contract has them all.
     void limits(const std::vector<Statement>& limitations);

@@ -45,6 +45,7 @@ std::string table(const Assessment& assessment, const Terminal& terminal, Units 
     page.totals(budget.total, budget.required_low, budget.required_high, assessment.deployment.margin);
     add_dominance(assessment, page);
     page.machines(assessment.fits);
+    if (assessment.levers && !assessment.levers->changes.empty()) { page.levers(*assessment.levers); }
     page.limits(assessment.limitations);
     return page.take();
 }

@@ -113,7 +113,8 @@ std::string format_of(const HfObject& config) {
     if (method == "fbgemm_fp8") { return "fp8_channel"; }
     if (method == "mxfp4" || method == "hqq" || method == "exl2" || method == "exl3") { return method; }
     if (method == "compressed-tensors" || method.empty() || method == "modelopt") { return grouped(config); }
-    return {};
+    // A method that nobody here knows keeps its name: it is no format of the catalogue, and must not pass for 16 bits.
+    return method;
 }
 
 /// MLX keeps its own under "quantization". Source: mlx-lm, utils.py.

@@ -146,7 +146,7 @@ TEST_CASE("Quantisation configs name the catalogue's formats") {
         format(
             R"({"quant_method": "compressed-tensors", "config_groups": {"group_0": {"weights": {"num_bits": 8, "type": "float", "strategy": "channel"}}}})") ==
         "fp8_channel");
-    CHECK(format(R"({"quant_method": "unheard-of"})").empty());
+    CHECK(format(R"({"quant_method": "unheard-of"})") == "unheard-of");  // an error later on, never 16 bits
     CHECK(read_hf_config(R"({"model_type": "llama", "quantization": {"group_size": 64, "bits": 4}})", "config.json")
               .default_format == "mlx_affine4");
 }

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <sizer/lever.hpp>
+
+#include <optional>
+
+namespace sizer {
+
+/// A request with changes made, before it is recomputed.
+struct Trial {
+    Model model;
+    Deployment deployment;
+    Machine machine;
+};
+
+/// A step and the request that it makes.
+struct Change {
+    LeverStep step;
+    Trial trial;
+};
+
+/// the changed request's account on its machine, against the total that it had; nothing for what the engine or the
+/// split refuses, and for numbers that overflow.
+[[nodiscard]] std::optional<Lever> recomputed(std::vector<LeverStep> steps, const Trial& trial, Bytes before);
+
+/// the single changes to try of one kind, the gentlest first, none of which is judged yet.
+[[nodiscard]] std::vector<Change> changes(LeverKind kind, const Trial& request, const Catalogue& catalogue);
+
+}  // namespace sizer
