@@ -4,6 +4,7 @@
 #include <sizer/catalogue.hpp>
 #include <sizer/lever.hpp>
 #include <sizer/plan.hpp>
+#include <sizer/solve.hpp>
 #include <sizer/statement.hpp>
 
 #include <optional>
@@ -24,7 +25,8 @@ struct Assessment {
     Deployment deployment;
     Budget budget;
     std::vector<Fit> fits = {};
-    std::optional<Levers> levers = {};  ///< where something does not fit
+    std::optional<Levers> levers = {};      ///< where something does not fit
+    std::optional<Solution> solution = {};  ///< of `sizer solve`: the request is that of its answer
     std::vector<Decision> decisions = {};
     std::vector<Statement> evidence = {};
     std::vector<Statement> limitations = {};

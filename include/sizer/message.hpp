@@ -295,6 +295,11 @@ enum class Message : std::uint16_t {
     because_another_machine,  // {total}
     because_no_change,
     because_wrong_lever,  // {weights} {cache} {usable}
+    unknown_field,        // {name}
+    solved_largest,       // {field} {value} {machine}
+    solved_all,           // {field} {value} {machine}
+    solved_none,          // {field} {machine}
+    solved_beside,        // {value} {total}
     table_levers,         // {machine}
     table_saves,          // {total} {saves}
 

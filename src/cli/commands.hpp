@@ -40,6 +40,10 @@ int inspect_command(const Options& options, const Catalogue& catalogue, const Ma
 int train_command(const Options& options, const Catalogue& catalogue, const Manner& manner, std::istream& in,
                   std::ostream& out);
 
+/// `sizer solve FIELD`: the value that fits, and the one beside it that does not.
+int solve_command(const Options& options, const Catalogue& catalogue, const Manner& manner, std::istream& in,
+                  std::ostream& out);
+
 /// `sizer schema`: the contract's JSON Schema.
 int schema_command(std::ostream& out);
 

@@ -26,6 +26,7 @@ constexpr std::array k_commands = {
     Command{"engines", "list the engines, or show one: keys, defaults, calibration, sources", "NAME"},
     Command{"inspect", "what a model file says of itself", "FILE"},
     Command{"train", "the memory that training or fine-tuning takes", ""},
+    Command{"solve", "the largest ctx, sessions or format that fits; the fewest gpus, the least hardware", "FIELD"},
     Command{"schema", "the JSON Schema of the contract", ""},
 };
 

@@ -95,6 +95,17 @@ Json device_json(const DeviceAccount& device) {
     return json;
 }
 
+Json point_json(const std::optional<SolvedPoint>& point) {
+    if (!point) { return nullptr; }
+    return {{"value", point->value}, {"total_bytes", point->total.count()}, {"verdict", verdict_key(point->verdict)}};
+}
+
+Json solution_json(const Solution& solution) {
+    return {{"field", k_solve_fields.at(static_cast<std::size_t>(solution.field))},
+            {"answer", point_json(solution.answer)},
+            {"beside", point_json(solution.beside)}};
+}
+
 Json result_json(const Assessment& a, const Speaker& say) {
     const auto& budget = a.budget;
     Json json;
@@ -107,6 +118,7 @@ Json result_json(const Assessment& a, const Speaker& say) {
         json["fits"].push_back(fit_json(fit, fit.fullest_device ? device_json(*fit.fullest_device) : Json(nullptr)));
     }
     if (a.levers) { json["levers"] = levers_json(*a.levers, say); }
+    if (a.solution) { json["solve"] = solution_json(*a.solution); }
     const Json engine = engine_json(a);
     if (!engine.is_null()) { json["engine"] = engine; }
     return json;
@@ -118,7 +130,8 @@ std::string contract_json(const Assessment& a, const Speaker& say, std::string_v
     Json json;
     json["kind"] = "evaluation";
     json["seed"] = a.deployment.seed;
-    json["sizer"] = {{"version", version}, {"schema", k_contract_schema_version}, {"command", "budget"}};
+    json["sizer"] = {
+        {"version", version}, {"schema", k_contract_schema_version}, {"command", a.solution ? "solve" : "budget"}};
     json["inputs"]["model"] = model_json(a.model, a.deployment.weight_format.id);
     json["inputs"]["deployment"] = deployment_json(a.deployment);
     json["inputs"]["hardware"] = Json::array();

@@ -99,16 +99,12 @@ std::vector<Change> siblings(const Trial& request, const Catalogue& catalogue) {
     return all;
 }
 
-std::string typed(const Machine& machine) {
-    return (machine.count == 1 ? "" : std::to_string(machine.count) + "x") + std::string(machine.device.id);
-}
-
 bool split_is_given(const Trial& request) {
     return request.deployment.tensor_parallel || request.deployment.pipeline_parallel;
 }
 
 Change on_machine(LeverKind kind, const Trial& request, Machine machine) {
-    Change change{{kind, typed(machine)}, request};
+    Change change{{kind, typed_machine(machine)}, request};
     change.trial.machine = std::move(machine);
     return change;
 }
@@ -143,6 +139,10 @@ std::vector<Change> larger_devices(const Trial& request, const Catalogue& catalo
 }
 
 }  // namespace
+
+std::string typed_machine(const Machine& machine) {
+    return (machine.count == 1 ? "" : std::to_string(machine.count) + "x") + std::string(machine.device.id);
+}
 
 std::optional<Lever> recomputed(std::vector<LeverStep> steps, const Trial& trial, Bytes before) {
     try {

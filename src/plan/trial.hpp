@@ -3,6 +3,8 @@
 #include <sizer/lever.hpp>
 
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace sizer {
 
@@ -18,6 +20,9 @@ struct Change {
     LeverStep step;
     Trial trial;
 };
+
+/// the machine as it is typed: "2xh100-sxm".
+[[nodiscard]] std::string typed_machine(const Machine& machine);
 
 /// the changed request's account on its machine, against the total that it had; nothing for what the engine or the
 /// split refuses, and for numbers that overflow.

@@ -246,6 +246,12 @@ std::string_view english(Message id) {
     case Message::because_wrong_lever:
         return "the weights take {weights} of the {usable} of a device; what does not fit beside them is the cache of "
                "{cache}";
+    case Message::unknown_field: return "\"{name}\" is not something to solve for";
+    case Message::solved_largest: return "{field} {value} is what fits {machine} at the upper margin.";
+    case Message::solved_all:
+        return "{field} {value} fits {machine} at the upper margin, and is the last there is to try.";
+    case Message::solved_none: return "No {field} fits {machine}: not even the least that was tried.";
+    case Message::solved_beside: return "{value} does not: its total is {total}.";
     case Message::table_levers: return "What would change it, on {machine}:";
     case Message::table_saves: return "{total}, {saves} less";
 

@@ -18,6 +18,7 @@ constexpr std::size_t k_name_width = 11;
 constexpr std::size_t k_size_width = 9;
 constexpr std::size_t k_indent = 2;
 constexpr std::size_t k_basis_width = 6;
+constexpr std::size_t k_verdict_width = 6;
 
 /// The row's id: what the user would type, and short enough for a line.
 std::string short_name(const Machine& machine) {
@@ -31,6 +32,16 @@ std::pair<Message, Paint> verdict(Verdict verdict) {
     case Verdict::no: break;
     }
     return {Message::table_no, Paint::red};
+}
+
+/// The changes that fit, then single ones that do not: as many as leave the page one screen. The contract has them all.
+std::vector<const Lever*> shown_levers(const Levers& levers) {
+    constexpr std::size_t k_most_lines = 6;
+    std::vector<const Lever*> shown;
+    for (const auto& lever : levers.changes) { shown.push_back(&lever); }
+    std::stable_partition(shown.begin(), shown.end(), [](const Lever* each) { return each->verdict == Verdict::fits; });
+    shown.resize(std::min(shown.size(), k_most_lines));
+    return shown;
 }
 
 }  // namespace
@@ -121,7 +132,6 @@ std::string Page::rung_name(std::uint32_t rung) const {
 }
 
 void Page::machine_line(const Fit& fit, std::size_t widest, bool new_rung) {
-    constexpr std::size_t k_verdict_width = 6;
     if (new_rung) { line(paint(std::string(k_indent, ' ') + rung_name(fit.rung), Paint::dim)); }
     const std::string name = padded(short_name(fit.machine), widest);
     const auto [word, colour] = fit.verdict ? verdict(*fit.verdict) : std::pair(Message::table_unknown, Paint::dim);
@@ -152,30 +162,25 @@ std::string Page::account_of(const Fit& fit) const {
 }
 
 void Page::levers(const Levers& levers) {
-    constexpr std::size_t k_most_lines = 8;  // the page stays one screen; the contract has them all
-    constexpr std::size_t k_verdict_width = 6;
     line();
-    line(paint(sentence({Message::table_levers, {{"machine", short_name(levers.machine)}}}), Paint::dim));
-    std::vector<const Lever*> shown;
-    for (const auto& lever : levers.changes) {
-        if (lever.verdict == Verdict::fits || lever.steps.size() == 1) { shown.push_back(&lever); }
-    }
-    // Where there are too many, the ones that still do not fit go.
-    std::stable_sort(shown.begin(), shown.end(), [](const Lever* a, const Lever* b) {
-        return a->verdict == Verdict::fits && b->verdict != Verdict::fits;
-    });
-    if (shown.size() > k_most_lines) { shown.resize(k_most_lines); }
+    paragraph(paint(sentence({Message::table_levers, {{"machine", short_name(levers.machine)}}}), Paint::dim));
+    const auto shown = shown_levers(levers);
     std::size_t widest = 0;
     for (const auto* lever : shown) { widest = std::max(widest, columns(typed_flags(*lever))); }
-    for (const auto* lever : shown) {
-        const auto [word, colour] = verdict(lever->verdict);
-        const Statement numbers =
-            lever->saves == Bytes{}
-                ? Statement{Message::answer_bytes, {{"bytes", lever->total}}}
-                : Statement{Message::table_saves, {{"total", lever->total}, {"saves", lever->saves}}};
-        line(std::string(k_indent, ' ') + paint(padded(sentence({word}), k_verdict_width), colour) +
-             padded(typed_flags(*lever), widest) + "  " + sentence(numbers));
-    }
+    for (const auto* lever : shown) { lever_line(*lever, widest); }
+}
+
+void Page::lever_line(const Lever& lever, std::size_t widest) {
+    const auto [word, colour] = verdict(lever.verdict);
+    const Statement numbers = lever.saves == Bytes{}
+                                  ? Statement{Message::answer_bytes, {{"bytes", lever.total}}}
+                                  : Statement{Message::table_saves, {{"total", lever.total}, {"saves", lever.saves}}};
+    const std::string said = sentence(numbers);
+    const std::string head = std::string(k_indent, ' ') + paint(padded(sentence({word}), k_verdict_width), colour) +
+                             padded(typed_flags(lever), widest);
+    if (k_indent + k_verdict_width + widest + 2 + columns(said) <= m_width) { return line(head + "  " + said); }
+    line(head);
+    line(std::string(k_indent + k_verdict_width, ' ') + said);
 }
 
 void Page::limits(const std::vector<Statement>& limitations) {

@@ -36,7 +36,7 @@ public:
     /// the verdicts, grouped by rung where they are proposals.
     void machines(const std::vector<Fit>& fits);
 
-    /// the changes that would help, those that fit first in each kind.
+    /// the changes that would help, those that fit first.
     void levers(const Levers& levers);
 
     /// One limitation, so that the page stays one screen; the contract has them all.
@@ -53,6 +53,7 @@ private:
     [[nodiscard]] std::string rule(std::size_t width) const;
     [[nodiscard]] std::string rung_name(std::uint32_t rung) const;
     [[nodiscard]] std::string account_of(const Fit& fit) const;
+    void lever_line(const Lever& lever, std::size_t widest);
     void machine_line(const Fit& fit, std::size_t widest, bool new_rung);
 
     const Terminal& m_terminal;

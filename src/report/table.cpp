@@ -33,11 +33,28 @@ void add_dominance(const Assessment& a, Page& page) {
                        {{"share", share(bytes, *budget.total)}, {"times", times(bytes, *budget.weights.bytes)}}}));
 }
 
+/// What was looked for comes before the account of it.
+void add_solution(const Assessment& a, Page& page) {
+    if (!a.solution) { return; }
+    const auto& [field, answer, beside] = *a.solution;
+    const std::string name(k_solve_fields.at(static_cast<std::size_t>(field)));
+    const auto& shown = answer ? answer : beside;
+    const std::string machine = shown ? machine_name(shown->machine) : std::string();
+    const Message message = !answer ? Message::solved_none : beside ? Message::solved_largest : Message::solved_all;
+    page.paragraph(page.sentence(
+        {message, {{"field", name}, {"value", answer ? answer->value : std::string()}, {"machine", machine}}}));
+    if (beside) {
+        page.paragraph(page.sentence({Message::solved_beside, {{"value", beside->value}, {"total", beside->total}}}));
+    }
+    page.line();
+}
+
 }  // namespace
 
 std::string table(const Assessment& assessment, const Terminal& terminal, Units units) {
     Page page(terminal, units);
     const auto& budget = assessment.budget;
+    add_solution(assessment, page);
     page.heading(heading(assessment, page));
     for (const auto name : k_terms) {
         page.term(term_key(name), term(budget, name), budget.total, budget.dominant == name);
@@ -45,7 +62,9 @@ std::string table(const Assessment& assessment, const Terminal& terminal, Units 
     page.totals(budget.total, budget.required_low, budget.required_high, assessment.deployment.margin);
     add_dominance(assessment, page);
     page.machines(assessment.fits);
-    if (assessment.levers && !assessment.levers->changes.empty()) { page.levers(*assessment.levers); }
+    // Where machines are only proposed, one of them fits: the page stays one screen, the contract has the levers.
+    const bool asked = !assessment.deployment.machines.empty();
+    if (asked && assessment.levers && !assessment.levers->changes.empty()) { page.levers(*assessment.levers); }
     page.limits(assessment.limitations);
     return page.take();
 }

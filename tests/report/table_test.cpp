@@ -41,10 +41,19 @@ TEST_CASE("a person sees the four terms, the arithmetic, what dominates and wher
     CHECK(std::count(text.begin(), text.end(), '\n') <= 24);  // one screen
 }
 
+TEST_CASE("where it does not fit, the page says what would change it, on one screen", "[table]") {
+    const auto text = page({.is_terminal = true, .unicode = true, .width = 80}, {"--hardware", "h100"});
+    CHECK_THAT(text, Catch::Contains("fits  --hardware 2xh100-sxm"));
+    CHECK_THAT(text, Catch::Contains("fits  --sessions 8"));
+    CHECK(std::count(text.begin(), text.end(), '\n') <= 24);
+}
+
 TEST_CASE("the table keeps to the terminal's width", "[table]") {
     for (const int width : {40, 60, 80, 120, 200}) {
         CAPTURE(width);
         CHECK(widest_line(page({.is_terminal = true, .width = width})) <= static_cast<std::size_t>(width));
+        const auto levers = page({.is_terminal = true, .width = width}, {"--hardware", "h100"});
+        CHECK(widest_line(levers) <= static_cast<std::size_t>(width));
     }
 }
 
