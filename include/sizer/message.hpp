@@ -113,18 +113,21 @@ enum class Message : std::uint16_t {
     mend_model_files,
 
     // Formulas.
-    formula_weights_rule,        // {parameters} {width}
-    formula_weights_shape,       // {tensors} {format}
-    formula_weights_file,        // {tensors} {format}
-    formula_weights_published,   // {format}
-    formula_weights_unknown,     // {format}
-    formula_kv,                  // {per_token} {tokens}
-    formula_kv_window,           // {per_token} {tokens} {window}
-    formula_kv_state,            // {per_token} {tokens} {state}
-    formula_kv_parts,            // {per_token} {tokens} {window} {state} {index}
-    formula_activations_rule,    // {sequences} {each}
-    formula_activations_engine,  // {compute} {output}
-    formula_overhead_rule,       // {devices} {each}
+    formula_weights_rule,         // {parameters} {width}
+    formula_weights_shape,        // {tensors} {format}
+    formula_weights_file,         // {tensors} {format}
+    formula_weights_published,    // {format}
+    formula_weights_unknown,      // {format}
+    formula_kv,                   // {per_token} {tokens}
+    formula_kv_window,            // {per_token} {tokens} {window}
+    formula_kv_state,             // {per_token} {tokens} {state}
+    formula_kv_parts,             // {per_token} {tokens} {window} {state} {index}
+    formula_activations_rule,     // {sequences} {each}
+    formula_activations_engine,   // {compute} {output}
+    formula_overhead_rule,        // {devices} {each}
+    formula_activations_sampler,  // {factor} {sequences} {vocabulary}
+    formula_activations_profile,  // {tokens} {intermediate}
+    formula_overhead_engine,      // {outside} {graphs}
     formula_given,
     formula_unknown,
 
@@ -272,6 +275,15 @@ enum class Message : std::uint16_t {
     note_train_title_alone,  // {model} {method} {tokens} {batch} {optimizer}
     note_train_title,        // {model} {method} {tokens} {batch} {optimizer} {devices}
     table_train_dominates,   // {term} {share} {trainable}
+
+    // Engines with a pool.
+    engine_version_unknown,  // {engine} {version}
+    mend_version,
+    limit_other_version,  // {engine} {version} {names}
+    limit_full_pages,     // {engine}
+    limit_pool_margin,    // {engine}
+    evidence_pool,        // {available} {tokens} {concurrency}
+    evidence_no_start,    // {engine} {context} {largest}
 
     // Levers.
     change_kv_format,      // {format}

@@ -32,7 +32,8 @@ Json engine_json(const Assessment& a) {
     const auto& device = *fit->fullest_device;
     Json json;
     json["name"] = row.id;
-    json["version"] = row.version;
+    const auto asked = EngineOptions(a.deployment).text("version");
+    json["version"] = asked.empty() ? row.version : asked;
     json["per_device"]["weights_bytes"] = device.weights.count();
     json["per_device"]["kv_cache_bytes"] = device.kv_cache.count();
     json["per_device"]["activations_bytes"] = device.activations.count();

@@ -1,5 +1,7 @@
 #include "contract/statements.hpp"
 
+#include <algorithm>
+
 namespace sizer {
 namespace {
 
@@ -49,6 +51,20 @@ Statement verdict_of(const Fit& fit) {
     return {Message::evidence_no, {machine, {"required", device.required_high}, {"usable", device.usable}}};
 }
 
+std::optional<Statement> pool_of(const Assessment& a) {
+    const auto fit = std::find_if(a.fits.begin(), a.fits.end(), [](const Fit& one) { return !one.proposed; });
+    if (fit == a.fits.end() || !fit->engine || !fit->engine->pool) { return std::nullopt; }
+    const EnginePool& pool = *fit->engine->pool;
+    if (pool.starts) {
+        return Statement{
+            Message::evidence_pool,
+            {{"available", pool.available}, {"tokens", pool.tokens}, {"concurrency", pool.max_concurrency}}};
+    }
+    return Statement{
+        Message::evidence_no_start,
+        {{"engine", a.deployment.engine}, {"context", a.deployment.context}, {"largest", pool.largest_context}}};
+}
+
 std::vector<Statement> evidence(const Assessment& a) {
     const auto& budget = a.budget;
     std::vector<Statement> said;
@@ -75,6 +91,7 @@ std::vector<Statement> evidence(const Assessment& a) {
         say_dominant(a, said);
         for (const auto& fit : a.fits) { said.push_back(verdict_of(fit)); }
     }
+    if (auto pool = pool_of(a)) { said.push_back(*std::move(pool)); }
     say_rows_taken(a.deployment.machines, said);
     said.push_back({Message::evidence_seed_unused, {{"seed", a.deployment.seed}}});
     return said;

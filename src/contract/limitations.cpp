@@ -1,4 +1,5 @@
 #include "contract/statements.hpp"
+#include "model/kv_layout.hpp"
 
 #include <algorithm>
 
@@ -43,12 +44,31 @@ void of_terms(const Assessment& a, Statements& said) {
     if (budget.overhead.basis == Basis::rule) { said.push_back({Message::limit_rule_overhead}); }
 }
 
+/// The engine charges layers that have a window as if they had none.
+bool keeps_full_pages(const Assessment& a) {
+    const auto& cache = a.budget.kv_cache;
+    if (cache.basis != Basis::engine || cache.window.count() != 0) { return false; }
+    const auto layout = kv_layout(a.model.architecture);
+    return std::any_of(layout.begin(), layout.end(), [](const KvGroup& group) {
+        return group.kind == KvKind::window || group.kind == KvKind::chunk;
+    });
+}
+
 /// What the engine's row admits: its version, and the terms that nobody held against it.
 void of_engine(const Assessment& a, Statements& said) {
     const auto& row = a.deployment.engine_row;
     if (row.version.empty()) { return; }
     const auto engine = named("engine", row.id);
-    said.push_back({Message::limit_engine_version, {engine, named("version", row.version)}});
+    const auto asked = EngineOptions(a.deployment).text("version");
+    if (asked.empty() || asked == row.version) {
+        said.push_back({Message::limit_engine_version, {engine, named("version", row.version)}});
+    } else {
+        said.push_back({Message::limit_other_version, {engine, named("version", asked), named("names", row.version)}});
+    }
+    if (keeps_full_pages(a)) { said.push_back({Message::limit_full_pages, {engine}}); }
+    const bool pool =
+        std::any_of(a.fits.begin(), a.fits.end(), [](const Fit& fit) { return fit.engine && fit.engine->pool; });
+    if (pool) { said.push_back({Message::limit_pool_margin, {engine}}); }
     if (a.budget.activations.compute) { said.push_back({Message::limit_no_gpu_runtime, {engine}}); }
     if (a.budget.activations.approximate) { said.push_back({Message::limit_compute_buffer, {engine}}); }
     for (const auto& each : row.calibrations) {

@@ -2,6 +2,8 @@
 
 #include <sizer/assessment.hpp>
 
+#include <optional>
+
 namespace sizer {
 
 /// the path through the course's flow chart: weights, cache, margin, does it fit, what dominates, which lever.
@@ -18,6 +20,9 @@ namespace sizer {
 
 /// the verdict on one machine as a sentence; it must be known.
 [[nodiscard]] Statement verdict_of(const Fit& fit);
+
+/// what an engine with a pool prints of the machine that `result.engine` shows; nothing for engines without one.
+[[nodiscard]] std::optional<Statement> pool_of(const Assessment& assessment);
 
 /// adds which row was taken for a short name that stands for several ("h100").
 void say_rows_taken(const std::vector<Machine>& machines, std::vector<Statement>& said);

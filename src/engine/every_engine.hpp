@@ -8,5 +8,6 @@ namespace sizer {
 
 extern const Engine k_rule_engine;
 extern const Engine k_llama_cpp_engine;
+extern const Engine k_vllm_engine;
 
 }  // namespace sizer

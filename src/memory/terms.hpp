@@ -1,15 +1,20 @@
 #pragma once
 
+#include "memory/shape_weights.hpp"
+
 #include <sizer/budget.hpp>
+
+#include <cstdint>
 
 namespace sizer {
 
 // The four terms of the equation, one file each. All are pure and throw Overflow.
 
 /// bytes of the weights on the strongest basis that the deployment allows: the file's own tensor sizes, the
-/// architecture's tensors in the asked format, or the rule; throws InputError when a basis is asked for that this model
-/// cannot have.
-[[nodiscard]] WeightsTerm weights_term(const Model& model, const Deployment& deployment);
+/// architecture's tensors in the asked format and container, or the rule; throws InputError when a basis is asked for
+/// that this model cannot have.
+[[nodiscard]] WeightsTerm weights_term(const Model& model, const Deployment& deployment,
+                                       Container container = Container::of_format);
 
 /// parameters x bytes for each parameter, rounded up. Source: the course's table of bytes per parameter.
 [[nodiscard]] Bytes rule_weights(Params parameters, const FormatRow& format);
@@ -21,6 +26,11 @@ namespace sizer {
 
 /// the account of any list of layer groups: kv_cache_term's, or one device's share of it. Basis is left at `rule`.
 [[nodiscard]] KvCacheTerm kv_account(KvLayout layout, const Deployment& deployment);
+
+/// one device's part of the cache: KV heads are split over the tensor ranks but never under one for each; a latent and
+/// a recurrent state are held by every rank; the fullest stage holds the rounded-up share of the layers. Source: vLLM,
+/// `get_num_kv_heads`: max(1, total_kv_heads / tensor_parallel_size).
+[[nodiscard]] KvLayout device_share(KvLayout layout, std::uint32_t tensor, std::uint32_t pipeline);
 
 /// the course's rule: 125 MB for each sequence in flight, or what was given by hand.
 [[nodiscard]] ActivationsTerm activations_term(const Deployment& deployment);

@@ -37,7 +37,8 @@ bool contradicts(Bytes bytes, Bytes rule, Params parameters) {
 
 class Chooser {
 public:
-    Chooser(const Model& model, const Deployment& deployment) : m_model(model), m_deployment(deployment) {}
+    Chooser(const Model& model, const Deployment& deployment, Container container)
+        : m_model(model), m_deployment(deployment), m_container(container) {}
 
     WeightsTerm choose() {
         switch (m_deployment.basis) {
@@ -80,7 +81,7 @@ private:
 
     bool shape() {
         if (m_model.archetype || !m_model.unknown_architecture.empty()) { return false; }
-        const ShapeWeights shapes = shape_weights(m_model.architecture, format());
+        const ShapeWeights shapes = shape_weights(m_model.architecture, format(), m_container);
         if (!shapes.derivable) { return false; }
         m_term.basis = Basis::shape;
         fill(shapes.sums, Message::formula_weights_shape);
@@ -110,7 +111,7 @@ private:
 
     [[noreturn]] WeightsTerm refuse(const char* basis) const {
         std::string others;
-        Chooser other(m_model, m_deployment);
+        Chooser other(m_model, m_deployment, m_container);
         for (const auto& [name, possible] :
              {std::pair("rule", other.rule()), std::pair("shape", other.shape()), std::pair("file", other.file())}) {
             if (possible) { others += (others.empty() ? "" : ", ") + std::string(name); }
@@ -123,6 +124,7 @@ private:
 
     const Model& m_model;
     const Deployment& m_deployment;
+    Container m_container;
     WeightsTerm m_term;
 };
 
@@ -132,8 +134,8 @@ Bytes rule_weights(Params parameters, const FormatRow& format) {
     return Bytes(scaled_up(parameters.count(), rule_width(format)));
 }
 
-WeightsTerm weights_term(const Model& model, const Deployment& deployment) {
-    return Chooser(model, deployment).choose();
+WeightsTerm weights_term(const Model& model, const Deployment& deployment, Container container) {
+    return Chooser(model, deployment, container).choose();
 }
 
 }  // namespace sizer

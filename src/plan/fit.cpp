@@ -15,7 +15,7 @@ Bytes with_margin(Bytes total, std::uint32_t permille) { return total * Ratio{k_
 EngineAccount even_split(const Deployment& deployment, const Budget& budget, const Machine& machine,
                          const Split& split) {
     const auto cache = [&](const Split& part) {
-        return *kv_account(device_share(budget.kv_cache.groups, part), deployment).bytes;
+        return *kv_account(device_share(budget.kv_cache.groups, part.tensor, part.pipeline), deployment).bytes;
     };
     EngineAccount account;
     account.fullest.weights = *budget.weights.bytes * Ratio{1, machine.count};
@@ -42,6 +42,11 @@ DeviceAccount judged(const DeviceTerms& terms, const Deployment& deployment, Byt
     return device;
 }
 
+/// An engine with a pool must start, and hold every session's cache at once: what it does not hold waits.
+bool pool_holds(const EngineAccount& account) {
+    return !account.pool || (account.pool->starts && account.fullest.kv_cache <= account.pool->available);
+}
+
 }  // namespace
 
 Verdict judge(const DeviceAccount& device) {
@@ -63,7 +68,7 @@ Fit fit(const Model& model, const Deployment& deployment, const Budget& budget, 
     result.required_low = with_margin(total, deployment.margin.low_permille);
     result.required_high = with_margin(total, deployment.margin.high_permille);
     result.fullest_device = judged(account.fullest, deployment, machine.device.usable_bytes);
-    result.verdict = judge(*result.fullest_device);
+    result.verdict = pool_holds(account) ? judge(*result.fullest_device) : Verdict::no;
     return result;
 }
 

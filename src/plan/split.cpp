@@ -8,8 +8,6 @@
 namespace sizer {
 namespace {
 
-std::uint32_t rounded_up_share(std::uint32_t whole, std::uint32_t parts) { return (whole + parts - 1) / parts; }
-
 bool divides_heads(const Model& model, std::uint32_t degree) {
     const auto heads = model.architecture.dims.heads;
     return heads == 0 || heads % degree == 0;
@@ -67,19 +65,6 @@ Split split_over(const Model& model, const Deployment& deployment, std::uint32_t
             {Message::mend_fewer_stages, {{"layers", std::uint64_t{layers}}}}});
     }
     return split;
-}
-
-KvLayout device_share(KvLayout layout, const Split& split) {
-    for (auto& group : layout) {
-        if (group.kv_heads > 1) {
-            const auto mine = rounded_up_share(group.kv_heads, split.tensor);
-            group.k_elements = group.k_elements / group.kv_heads * mine;
-            group.v_elements = group.v_elements / group.kv_heads * mine;
-            group.kv_heads = mine;
-        }
-        group.layers = rounded_up_share(group.layers, split.pipeline);
-    }
-    return layout;
 }
 
 }  // namespace sizer

@@ -20,9 +20,4 @@ struct Split {
 /// product is not the number of devices.
 [[nodiscard]] Split split_over(const Model& model, const Deployment& deployment, std::uint32_t devices);
 
-/// one device's part of the cache: KV heads are split over the tensor ranks but never under one for each; a latent and
-/// a recurrent state are held by every rank; the fullest stage holds the rounded-up share of the layers. Source: vLLM,
-/// `get_num_kv_heads`: max(1, total_kv_heads / tensor_parallel_size).
-[[nodiscard]] KvLayout device_share(KvLayout layout, const Split& split);
-
 }  // namespace sizer

@@ -223,6 +223,24 @@ std::string_view english(Message id) {
     case Message::lever_overhead: return "fewer devices: overhead is paid once for each";
     case Message::lever_none: return "none is needed";
 
+    case Message::formula_activations_sampler: return "{factor} x {sequences} x {vocabulary} x 4 B";
+    case Message::formula_activations_profile: return "{tokens} tokens x 4 x {intermediate} x 2 B";
+    case Message::formula_overhead_engine: return "{outside} + {graphs} graphs";
+    case Message::engine_version_unknown: return "\"{version}\" is no version of {engine}";
+    case Message::mend_version: return "write it as 0.19";
+    case Message::limit_other_version:
+        return "The constants of {engine} are those of {names}: {version} may allocate otherwise.";
+    case Message::limit_full_pages:
+        return "{engine} is taken to keep full pages for layers with a window, as many of its versions do; newer ones "
+               "may need less.";
+    case Message::limit_pool_margin:
+        return "{engine} takes its share of the device at the start and gives what is left to the cache: the verdict "
+               "asks for the margin beside it.";
+    case Message::evidence_pool:
+        return "{available} are left for the cache: {tokens} tokens, {concurrency} requests of the full context at "
+               "once.";
+    case Message::evidence_no_start:
+        return "{engine} will not start with a context of {context} tokens: the largest that would is {largest}.";
     case Message::change_kv_format: return "a KV cache in {format}";
     case Message::change_sessions: return "{sessions} sessions at once";
     case Message::change_batch: return "a batch of {batch}";

@@ -62,6 +62,7 @@ std::string table(const Assessment& assessment, const Terminal& terminal, Units 
     page.totals(budget.total, budget.required_low, budget.required_high, assessment.deployment.margin);
     add_dominance(assessment, page);
     page.machines(assessment.fits);
+    if (const auto pool = pool_of(assessment)) { page.paragraph("  " + page.sentence(*pool), 2); }
     // Where machines are only proposed, one of them fits: the page stays one screen, the contract has the levers.
     const bool asked = !assessment.deployment.machines.empty();
     if (asked && assessment.levers && !assessment.levers->changes.empty()) { page.levers(*assessment.levers); }

@@ -2,6 +2,7 @@
 #include <sizer/error.hpp>
 #include <sizer/plan.hpp>
 
+#include "memory/terms.hpp"
 #include "plan/split.hpp"
 
 #include <catch2/catch.hpp>
@@ -77,11 +78,11 @@ TEST_CASE("devices that the heads do not divide by become pipeline stages", "[fi
 
 TEST_CASE("a pipeline stage holds the rounded-up share of the layers", "[fit]") {
     const KvLayout share =
-        device_share({{.layers = 80, .k_elements = 1024, .v_elements = 1024, .kv_heads = 8}}, {1, 3});
+        device_share({{.layers = 80, .k_elements = 1024, .v_elements = 1024, .kv_heads = 8}}, 1, 3);
     CHECK(share.front().layers == 27);
 }
 
 TEST_CASE("MLA's latent is held whole by every rank", "[fit]") {
-    const KvLayout share = device_share({{.layers = 61, .k_elements = 576}}, {.tensor = 8});
+    const KvLayout share = device_share({{.layers = 61, .k_elements = 576}}, 8, 1);
     CHECK(share.front().k_elements == 576);
 }
