@@ -12,7 +12,7 @@ namespace {
 
 /// Built at the first use: the engines' own constants are initialised in an order that nobody knows.
 const auto& all_engines() {
-    static const std::array all = {k_rule_engine, k_llama_cpp_engine, k_vllm_engine};
+    static const std::array all = {k_rule_engine, k_llama_cpp_engine, k_vllm_engine, k_sglang_engine};
     return all;
 }
 

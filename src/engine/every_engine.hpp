@@ -9,5 +9,6 @@ namespace sizer {
 extern const Engine k_rule_engine;
 extern const Engine k_llama_cpp_engine;
 extern const Engine k_vllm_engine;
+extern const Engine k_sglang_engine;
 
 }  // namespace sizer
