@@ -5,6 +5,7 @@
 #include <sizer/lever.hpp>
 #include <sizer/plan.hpp>
 #include <sizer/solve.hpp>
+#include <sizer/spread.hpp>
 #include <sizer/statement.hpp>
 
 #include <optional>
@@ -27,6 +28,7 @@ struct Assessment {
     std::vector<Fit> fits = {};
     std::optional<Levers> levers = {};      ///< where something does not fit
     std::optional<Solution> solution = {};  ///< of `sizer solve`: the request is that of its answer
+    Spread spread = {};                     ///< of `--engine all`; the rest is the rule's account
     std::vector<Decision> decisions = {};
     std::vector<Statement> evidence = {};
     std::vector<Statement> limitations = {};

@@ -285,6 +285,10 @@ enum class Message : std::uint16_t {
     evidence_pool,        // {available} {tokens} {concurrency}
     evidence_no_start,    // {engine} {context} {largest}
 
+    because_engine_differs,  // {term} {more} {engine}
+    table_alike,             // {names}
+    table_spread_machine,    // {machine}
+
     // Levers.
     change_kv_format,      // {format}
     change_sessions,       // {sessions}

@@ -40,6 +40,10 @@ int inspect_command(const Options& options, const Catalogue& catalogue, const Ma
 int train_command(const Options& options, const Catalogue& catalogue, const Manner& manner, std::istream& in,
                   std::ostream& out);
 
+/// `sizer --engine all`: the same request by every engine, lowest to highest.
+int spread_command(const Options& options, const Catalogue& catalogue, const Manner& manner, std::istream& in,
+                   std::ostream& out);
+
 /// `sizer solve FIELD`: the value that fits, and the one beside it that does not.
 int solve_command(const Options& options, const Catalogue& catalogue, const Manner& manner, std::istream& in,
                   std::ostream& out);

@@ -65,7 +65,7 @@ void add_deployment_options(CLI::App& app, Options& o) {
     app.add_option("--kv-format", o.kv_format, "cache format, or K/V: f16, fp8, q8_0/f16 (default f16)")
         ->type_name("FORMAT")
         ->group(group);
-    app.add_option("--engine", o.engine, "how it is served, NAME:KEY=VALUE,... (default rule)")
+    app.add_option("--engine", o.engine, "how it is served, NAME:KEY=VALUE,... or all (default rule)")
         ->type_name("NAME")
         ->group(group);
     app.add_option("--margin", o.margin, "margin in per cent, one number or a band (default 15-20)")

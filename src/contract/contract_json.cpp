@@ -4,6 +4,7 @@
 #include "contract/kv_groups_json.hpp"
 #include "contract/levers_json.hpp"
 #include "contract/shared_json.hpp"
+#include "contract/spread_json.hpp"
 #include "contract/statements.hpp"
 
 #include <nlohmann/json.hpp>
@@ -119,6 +120,7 @@ Json result_json(const Assessment& a, const Speaker& say) {
     }
     if (a.levers) { json["levers"] = levers_json(*a.levers, say); }
     if (a.solution) { json["solve"] = solution_json(*a.solution); }
+    if (!a.spread.empty()) { json["engines"] = spread_json(a.spread, say); }
     const Json engine = engine_json(a);
     if (!engine.is_null()) { json["engine"] = engine; }
     return json;

@@ -241,6 +241,10 @@ std::string_view english(Message id) {
                "once.";
     case Message::evidence_no_start:
         return "{engine} will not start with a context of {context} tokens: the largest that would is {largest}.";
+    case Message::because_engine_differs: return "{term}: {more} more than in {engine}";
+    case Message::table_alike: return "the same for {names}";
+    case Message::table_spread_machine:
+        return "Verdicts are on {machine}. sizer --engine NAME shows an engine's account.";
     case Message::change_kv_format: return "a KV cache in {format}";
     case Message::change_sessions: return "{sessions} sessions at once";
     case Message::change_batch: return "a batch of {batch}";

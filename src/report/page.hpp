@@ -1,5 +1,6 @@
 #pragma once
 
+#include <sizer/assessment.hpp>
 #include <sizer/budget.hpp>
 #include <sizer/lever.hpp>
 #include <sizer/plan.hpp>
@@ -61,5 +62,8 @@ private:
     std::size_t m_width;
     std::string m_out;
 };
+
+/// the request in one line: model, format, context, sessions, cache format.
+[[nodiscard]] std::string request_heading(const Assessment& assessment, const Page& page);
 
 }  // namespace sizer

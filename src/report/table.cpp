@@ -8,19 +8,6 @@
 namespace sizer {
 namespace {
 
-std::string heading(const Assessment& a, const Page& page) {
-    const auto& d = a.deployment;
-    std::string cache(d.k_format.id);
-    if (d.v_format.id != d.k_format.id) { cache += "/" + std::string(d.v_format.id); }
-    std::string text = a.model.name + ", " + std::string(d.weight_format.id) + ", " +
-                       page.sentence({Message::table_context, {{"context", d.context}}});
-    if (d.batch != 1) { text += page.sentence({Message::table_batch, {{"batch", d.batch}}}); }
-    text += d.sessions == 1 ? page.sentence({Message::table_session})
-                            : page.sentence({Message::table_sessions, {{"sessions", d.sessions}}});
-    text += ", " + page.sentence({Message::table_cache, {{"format", cache}}});
-    return text;
-}
-
 void add_dominance(const Assessment& a, Page& page) {
     constexpr std::array k_sentences = {Message::table_weights_dominate, Message::table_cache_dominates,
                                         Message::table_activations_dominate, Message::table_overhead_dominates};
@@ -51,11 +38,24 @@ void add_solution(const Assessment& a, Page& page) {
 
 }  // namespace
 
+std::string request_heading(const Assessment& a, const Page& page) {
+    const auto& d = a.deployment;
+    std::string cache(d.k_format.id);
+    if (d.v_format.id != d.k_format.id) { cache += "/" + std::string(d.v_format.id); }
+    std::string text = a.model.name + ", " + std::string(d.weight_format.id) + ", " +
+                       page.sentence({Message::table_context, {{"context", d.context}}});
+    if (d.batch != 1) { text += page.sentence({Message::table_batch, {{"batch", d.batch}}}); }
+    text += d.sessions == 1 ? page.sentence({Message::table_session})
+                            : page.sentence({Message::table_sessions, {{"sessions", d.sessions}}});
+    text += ", " + page.sentence({Message::table_cache, {{"format", cache}}});
+    return text;
+}
+
 std::string table(const Assessment& assessment, const Terminal& terminal, Units units) {
     Page page(terminal, units);
     const auto& budget = assessment.budget;
     add_solution(assessment, page);
-    page.heading(heading(assessment, page));
+    page.heading(request_heading(assessment, page));
     for (const auto name : k_terms) {
         page.term(term_key(name), term(budget, name), budget.total, budget.dominant == name);
     }
