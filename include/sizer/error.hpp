@@ -11,11 +11,12 @@
 
 namespace sizer {
 
-/// Where an input is wrong: a flag, or a file with the byte offset or the JSON pointer in it.
+/// Where an input is wrong: a flag, or a file with the byte offset, the line or the JSON pointer in it.
 struct Place {
     std::string name;  ///< "--ctx", "model.gguf", "-" for standard input
     std::optional<std::string> pointer = {};
     std::optional<std::uint64_t> byte = {};
+    std::optional<std::uint64_t> line = {};  ///< from 1
 };
 
 /// One mistake in the input: what is wrong, where, and how to mend it.

@@ -319,6 +319,41 @@ enum class Message : std::uint16_t {
     table_levers,         // {machine}
     table_saves,          // {total} {saves}
 
+    // Holding a budget against a log.
+    missing_log,
+    not_a_log,
+    log_says_nothing,      // {engine}
+    log_bad_number,        // {text}
+    log_too_large,         // {size} {most}
+    input_used_twice,      // {first} {second}
+    not_a_tolerance,       // {text}
+    option_of_verify,      // {name}
+    option_not_of_verify,  // {name}
+    mend_give_log,
+    mend_whole_log,
+    mend_log_number,
+    mend_cut_log,
+    mend_one_input,
+    mend_write_tolerance,
+    mend_verify_command,
+    mend_leave_out,
+    evidence_verify_within,    // {term} {predicted} {observed} {line} {error}
+    evidence_verify_off,       // {term} {predicted} {observed} {line} {error} {tolerance}
+    evidence_verify_seen,      // {term} {observed} {line}
+    evidence_verify_settings,  // {names}
+    limit_verify_log,          // {engine}
+    limit_verify_rounding,
+    limit_verify_version,      // {engine} {found} {version}
+    limit_verify_no_version,   // {engine} {version}
+    limit_verify_unpredicted,  // {terms}
+    limit_verify_no_memory,
+    limit_verify_mapped,
+    table_verify_title,        // {model} {engine} {version}
+    table_verify_title_plain,  // {model} {engine}
+    table_verify_settings,     // {names}
+    table_verify_within,       // {tolerance}
+    table_verify_off,          // {terms} {tolerance}
+
     count_  // how many there are; not a message
 };
 

@@ -48,6 +48,10 @@ int spread_command(const Options& options, const Catalogue& catalogue, const Man
 int solve_command(const Options& options, const Catalogue& catalogue, const Manner& manner, std::istream& in,
                   std::ostream& out);
 
+/// `sizer verify LOG`: the budget held against what an engine says it allocated.
+int verify_command(const Options& options, const Catalogue& catalogue, const Manner& manner, std::istream& in,
+                   std::ostream& out);
+
 /// `sizer schema`: the contract's JSON Schema.
 int schema_command(std::ostream& out);
 

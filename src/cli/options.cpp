@@ -27,6 +27,7 @@ constexpr std::array k_commands = {
     Command{"inspect", "what a model file says of itself", "FILE"},
     Command{"train", "the memory that training or fine-tuning takes", ""},
     Command{"solve", "the largest ctx, sessions or format that fits; the fewest gpus, the least hardware", "FIELD"},
+    Command{"verify", "hold the budget against an engine's start-up log; - for stdin", "LOG"},
     Command{"schema", "the JSON Schema of the contract", ""},
 };
 
@@ -99,6 +100,12 @@ void add_machine_options(CLI::App& app, Options& o) {
     app.add_flag("--require-fit", o.require_fit, "exit 1 unless one of the machines asked for says fits")->group(group);
 }
 
+void add_verify_options(CLI::App& app, Options& o) {
+    app.add_option("--tolerance", o.tolerance, "error of a term that is allowed, in per cent (default 5)")
+        ->type_name("PERCENT")
+        ->group("Verifying (sizer verify)");
+}
+
 void add_output_options(CLI::App& app, Options& o) {
     const char* group = "Output";
     app.add_option("-o,--output", o.output, "auto, table or json (default auto: table on a terminal)")
@@ -122,6 +129,7 @@ std::unique_ptr<CLI::App> make_app(Options& o) {
     add_deployment_options(*app, o);
     add_train_options(*app, o);
     add_machine_options(*app, o);
+    add_verify_options(*app, o);
     add_output_options(*app, o);
     return app;
 }
@@ -203,6 +211,14 @@ void refuse_train_options(const Options& o) {
     if (!problems.empty()) { throw InputError(std::move(problems)); }
 }
 
+void refuse_verify_options(const Options& o) {
+    const std::string flag = "--tolerance";
+    if (o.tolerance) {
+        throw InputError(
+            Problem{{Message::option_of_verify, {{"name", flag}}}, {flag}, {Message::mend_verify_command}});
+    }
+}
+
 }  // namespace
 
 Options parse_options(const std::vector<std::string>& arguments) {
@@ -223,6 +239,7 @@ Options parse_options(const std::vector<std::string>& arguments) {
     }
     take_words(app->remaining(), options);
     if (options.command != "train") { refuse_train_options(options); }
+    if (options.command != "verify") { refuse_verify_options(options); }
     return options;
 }
 
@@ -251,7 +268,8 @@ std::string help_text(const std::string& command) {
     const std::string options = app->help();
     const auto first_group = options.find("\nModel:");
     return text + (first_group == std::string::npos ? options : options.substr(first_group)) +
-           "\nExit status: 0 done, 1 it does not fit (--require-fit), 2 bad input, 3 cannot say.\n";
+           "\nExit status: 0 done, 1 it does not fit (--require-fit) or is off (verify),\n"
+           "2 bad input, 3 cannot say.\n";
 }
 
 }  // namespace sizer

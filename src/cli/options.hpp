@@ -40,6 +40,8 @@ struct Options {
     std::optional<std::string> pipeline_parallel;
     bool require_fit = false;
 
+    std::optional<std::string> tolerance;  ///< of `sizer verify` alone
+
     std::optional<std::string> seed;
     std::optional<std::string> output;
     std::optional<std::string> units;

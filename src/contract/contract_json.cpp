@@ -14,29 +14,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string kv_format_text(const Deployment& deployment) {
-    std::string text(deployment.k_format.id);
-    if (deployment.v_format.id != deployment.k_format.id) { text += "/" + std::string(deployment.v_format.id); }
-    return text;
-}
-
-Json deployment_json(const Deployment& deployment) {
-    Json json;
-    json["context"] = deployment.context.count();
-    json["batch"] = deployment.batch;
-    json["sessions"] = deployment.sessions;
-    json["kv_format"] = kv_format_text(deployment);
-    json["engine"] = deployment.engine;
-    for (const auto& [key, value] : deployment.engine_options) { json["engine_options"][key] = value; }
-    json["margin"] = margin_text(deployment.margin);
-    json["basis"] = choice_key(deployment.basis);
-    if (deployment.activations) { json["activations"] = deployment.activations->count(); }
-    if (deployment.overhead) { json["overhead"] = deployment.overhead->count(); }
-    if (deployment.tensor_parallel) { json["tp"] = *deployment.tensor_parallel; }
-    if (deployment.pipeline_parallel) { json["pp"] = *deployment.pipeline_parallel; }
-    return json;
-}
-
 Json weights_json(const Assessment& a, const Speaker& say) {
     const auto& weights = a.budget.weights;
     Json json = term_json(weights, a.budget.total, say);

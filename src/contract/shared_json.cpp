@@ -40,6 +40,12 @@ std::string_view verdict_key(Verdict verdict) {
     return k_names.at(static_cast<std::size_t>(verdict));
 }
 
+std::string kv_format_text(const Deployment& deployment) {
+    std::string text(deployment.k_format.id);
+    if (deployment.v_format.id != deployment.k_format.id) { text += "/" + std::string(deployment.v_format.id); }
+    return text;
+}
+
 Json bytes_json(const std::optional<Bytes>& bytes) { return bytes ? Json(bytes->count()) : Json(nullptr); }
 
 double tenths(PerMille value) {
@@ -84,6 +90,23 @@ Json model_json(const Model& model, std::string_view format) {
         json["file"]["header_sha256"] = model.file->header_sha256;
         json["file"]["tensors"] = tensor_sums_json(model.file->sums);
     }
+    return json;
+}
+
+Json deployment_json(const Deployment& deployment) {
+    Json json;
+    json["context"] = deployment.context.count();
+    json["batch"] = deployment.batch;
+    json["sessions"] = deployment.sessions;
+    json["kv_format"] = kv_format_text(deployment);
+    json["engine"] = deployment.engine;
+    for (const auto& [key, value] : deployment.engine_options) { json["engine_options"][key] = value; }
+    json["margin"] = margin_text(deployment.margin);
+    json["basis"] = choice_key(deployment.basis);
+    if (deployment.activations) { json["activations"] = deployment.activations->count(); }
+    if (deployment.overhead) { json["overhead"] = deployment.overhead->count(); }
+    if (deployment.tensor_parallel) { json["tp"] = *deployment.tensor_parallel; }
+    if (deployment.pipeline_parallel) { json["pp"] = *deployment.pipeline_parallel; }
     return json;
 }
 

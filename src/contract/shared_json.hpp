@@ -35,6 +35,9 @@ namespace sizer {
 /// the model as resolved, with the format its weights are in.
 [[nodiscard]] nlohmann::ordered_json model_json(const Model& model, std::string_view format);
 
+/// the deployment as resolved.
+[[nodiscard]] nlohmann::ordered_json deployment_json(const Deployment& deployment);
+
 [[nodiscard]] nlohmann::ordered_json machine_json(const Machine& machine);
 
 /// bytes, basis, formula and the share of `total`.

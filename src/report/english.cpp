@@ -379,6 +379,55 @@ std::string_view english(Message id) {
     case Message::table_train_dominates:
         return "{term} dominates: {share} % of a device; {trainable} parameters are trained.";
     case Message::mend_train_base: return "quantised weights cannot be trained: write --method qlora, or --quant none";
+    case Message::missing_log: return "no log given";
+    case Message::not_a_log: return "no start of llama.cpp, Ollama or vLLM is in this log";
+    case Message::log_says_nothing:
+        return "a start of {engine} is in this log, but no line that says what it allocated";
+    case Message::log_bad_number: return "\"{text}\" is not a number that an engine prints here";
+    case Message::log_too_large: return "the log has {size} or more; the most is {most}";
+    case Message::input_used_twice: return "{first} and {second} cannot both be standard input";
+    case Message::not_a_tolerance: return "\"{text}\" is not a tolerance";
+    case Message::option_of_verify: return "{name} belongs to \"sizer verify\"";
+    case Message::option_not_of_verify: return "{name} does not belong to \"sizer verify\"";
+    case Message::mend_give_log: return "write sizer verify LOG --model NAME; \"-\" is standard input";
+    case Message::mend_whole_log:
+        return "give the log from the engine's start until it is ready; llama-server may need --verbose, Ollama "
+               "OLLAMA_DEBUG=1";
+    case Message::mend_log_number: return "the line is damaged: save the log again, or cut the line out";
+    case Message::mend_cut_log: return "cut the start out of it, such as with head";
+    case Message::mend_one_input: return "give one of the two as a file";
+    case Message::mend_write_tolerance: return "write it in per cent from 0 to 100, with at most one decimal: 5, 2.5";
+    case Message::mend_verify_command: return "write \"sizer verify LOG\", or leave it out";
+    case Message::mend_leave_out: return "leave it out";
+    case Message::evidence_verify_within:
+        return "{term}: predicted {predicted}, observed {observed} (line {line}), off by {error} %.";
+    case Message::evidence_verify_off:
+        return "{term}: predicted {predicted}, observed {observed} (line {line}), off by {error} %, more than the "
+               "{tolerance} % allowed.";
+    case Message::evidence_verify_seen: return "{term}: observed {observed} (line {line}); not predicted.";
+    case Message::evidence_verify_settings: return "Taken from the log: {names}.";
+    case Message::limit_verify_log:
+        return "The log has what {engine} asked for: what the driver's context, libraries and fragments take beside it "
+               "is not in it and was not compared.";
+    case Message::limit_verify_rounding:
+        return "The log rounds its numbers; a difference within that rounding counts as agreement.";
+    case Message::limit_verify_version:
+        return "The log is of {engine} {found}, the formulas are of {version}: a difference may be the version's.";
+    case Message::limit_verify_no_version:
+        return "The log does not name its version; the formulas are of {engine} {version}.";
+    case Message::limit_verify_unpredicted: return "Observed but not predicted, so not judged: {terms}.";
+    case Message::limit_verify_no_memory:
+        return "Neither the log nor the command line says how much memory the device has: the pool for the cache was "
+               "not "
+               "predicted; give --hardware.";
+    case Message::limit_verify_mapped:
+        return "A mapped buffer of the host spans the file from its first used tensor to the last, those on the device "
+               "between them included.";
+    case Message::table_verify_title: return "{model}, held against a log of {engine} {version}";
+    case Message::table_verify_title_plain: return "{model}, held against a log of {engine}";
+    case Message::table_verify_settings: return "from the log: {names}";
+    case Message::table_verify_within: return "Every term is within {tolerance} %.";
+    case Message::table_verify_off: return "Off by more than {tolerance} %: {terms}.";
     }
     return "";
 }

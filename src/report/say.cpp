@@ -39,6 +39,7 @@ std::string text_of(const Operand& operand, const Voice& voice) {
 std::string place_text(const Place& place) {
     std::string text = place.name;
     if (place.pointer) { text += "#" + *place.pointer; }
+    if (place.line) { text += ": line " + std::to_string(*place.line); }
     if (place.byte) { text += ": byte " + std::to_string(*place.byte); }
     return text;
 }

@@ -1,7 +1,5 @@
 #include "spec/text_file.hpp"
 
-#include "spec/json_text.hpp"
-
 #include <sizer/error.hpp>
 
 #include <cerrno>
@@ -13,10 +11,10 @@
 namespace sizer {
 namespace {
 
-std::string read_some(std::istream& in) {
+std::string read_some(std::istream& in, std::size_t most) {
     std::string text;
     std::string piece(std::size_t{1} << 16, '\0');
-    while (text.size() <= k_most_json_bytes &&
+    while (text.size() <= most &&
            (in.read(piece.data(), static_cast<std::streamsize>(piece.size())) || in.gcount() > 0)) {
         text.append(piece, 0, static_cast<std::size_t>(in.gcount()));
     }
@@ -25,8 +23,8 @@ std::string read_some(std::istream& in) {
 
 }  // namespace
 
-std::string read_text(const std::string& path, std::istream& in) {
-    if (path == "-") { return read_some(in); }
+std::string read_text(const std::string& path, std::istream& in, std::size_t most) {
+    if (path == "-") { return read_some(in, most); }
     const auto refuse = [&](Statement what) {
         throw InputError(Problem{std::move(what), {path}, {Message::mend_check_path}});
     };
@@ -37,7 +35,7 @@ std::string read_text(const std::string& path, std::istream& in) {
     errno = 0;
     std::ifstream file(path, std::ios::binary);
     if (!file) { refuse({Message::file_unreadable, {{"reason", std::string(std::strerror(errno))}}}); }
-    return read_some(file);
+    return read_some(file, most);
 }
 
 }  // namespace sizer

@@ -9,7 +9,7 @@ import json, pathlib, shlex, subprocess, sys
 
 import jsonschema
 
-EVALUATIONS = ("evaluation",)
+KINDS = ("evaluation", "verification")
 
 def command_lines(source):
     for line in pathlib.Path(source, "tests/contract/determinism.txt").read_text().splitlines():
@@ -19,7 +19,7 @@ def command_lines(source):
         yield path.read_text().split()
 
 def main():
-    sizer, source = sys.argv[1:3]
+    sizer, source = (str(pathlib.Path(path).resolve()) for path in sys.argv[1:3])  # it runs in the source folder
     schema_file = json.loads(pathlib.Path(source, "data/contract.schema.json").read_text())
     printed = json.loads(subprocess.run([sizer, "schema"], capture_output=True, text=True, check=True).stdout)
     if printed != schema_file:
@@ -29,12 +29,12 @@ def main():
     passed = failed = 0
     for words in command_lines(source):
         done = subprocess.run([sizer, *words, "--output", "json"] if "--output" not in words else [sizer, *words],
-                              capture_output=True, text=True, stdin=subprocess.DEVNULL)
+                              capture_output=True, text=True, stdin=subprocess.DEVNULL, cwd=source)
         try:
             contract = json.loads(done.stdout)
         except ValueError:
             continue
-        if not isinstance(contract, dict) or contract.get("kind") not in EVALUATIONS:
+        if not isinstance(contract, dict) or contract.get("kind") not in KINDS:
             continue
         errors = sorted(validator.iter_errors(contract), key=lambda error: list(error.path))
         for error in errors[:3]:
