@@ -77,8 +77,7 @@ TEST_CASE("devices that the heads do not divide by become pipeline stages", "[fi
 }
 
 TEST_CASE("a pipeline stage holds the rounded-up share of the layers", "[fit]") {
-    const KvLayout share =
-        device_share({{.layers = 80, .k_elements = 1024, .v_elements = 1024, .kv_heads = 8}}, 1, 3);
+    const KvLayout share = device_share({{.layers = 80, .k_elements = 1024, .v_elements = 1024, .kv_heads = 8}}, 1, 3);
     CHECK(share.front().layers == 27);
 }
 
