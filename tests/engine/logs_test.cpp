@@ -156,6 +156,47 @@ TEST_CASE("an image tower's compute buffer is not the model's", "[logs]") {
     CHECK(in(k_mib, log, LogTerm::compute) == Approx(1108.5));
 }
 
+TEST_CASE("where no buffers are printed, the engine's own table of them is taken", "[logs]") {
+    // https://github.com/ollama/ollama/issues/17482, and the line of the slots from
+    // https://github.com/ggml-org/llama.cpp/pull/26296
+    const std::string head =
+        "common_memory_breakdown_print: | memory breakdown [MiB] | total    free     self   model   "
+        "context   compute    unaccounted |\n";
+    const auto log = read(
+        head +
+        "common_memory_breakdown_print: |   - CUDA0 (RTX 3090)   | 24124 = 23860 + (15946 = 15364 +     411 +     170) "
+        "+      -15681 |\n"
+        "common_memory_breakdown_print: |   - Host               |                    804 =   682 +       0 +     122  "
+        " "
+        "             |\n"
+        "0.03.883.647 I srv    load_model: initializing, n_slots = 1, n_ctx_slot = 65536, kv_unified = 'false'\n");
+    CHECK(log.projected);
+    CHECK(log.devices == 1);
+    CHECK(in(k_mib, log, LogTerm::weights) == Approx(15364));
+    CHECK(in(k_mib, log, LogTerm::kv_cache) == Approx(411));
+    CHECK(in(k_mib, log, LogTerm::compute) == Approx(170));
+    CHECK(in(k_mib, log, LogTerm::host_weights) == Approx(682));
+    CHECK(in(k_mib, log, LogTerm::host_compute) == Approx(122));
+    CHECK(find(log, LogTerm::weights)->rounding == 512 * 1024);
+    CHECK(log.settings.context->value == 65'536);
+    CHECK(option(log, "kv") == "split");
+    // Buffers, where they are printed, are what was really allocated.
+    CHECK_FALSE(read(head + k_two_cards).projected);
+}
+
+TEST_CASE("the context of a model's own next-token layers is not the model's", "[logs]") {
+    // The words of https://github.com/ggml-org/llama.cpp/pull/26296, the buffers of
+    // https://github.com/ggml-org/llama.cpp/pull/22673
+    const auto log =
+        read(k_two_cards + "common_speculative_init_result: creating MTP draft context against the target model\n"
+                           "llama_context: n_ctx         = 4096\n"
+                           "llama_kv_cache:      ROCm0 KV buffer size =    32.00 MiB\n"
+                           "sched_reserve:      ROCm0 compute buffer size =   490.00 MiB\n");
+    CHECK(in(k_mib, log, LogTerm::kv_cache) == Approx(2496));
+    CHECK(in(k_mib, log, LogTerm::compute) == Approx(1108.5));
+    CHECK(log.settings.context->value == 8192);
+}
+
 TEST_CASE("Ollama's own engine prints what it allocated in its own words", "[logs]") {
     // https://github.com/ollama/ollama/pull/11090 and https://github.com/ollama/ollama/issues/12027
     const auto log = read(
