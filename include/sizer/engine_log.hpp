@@ -68,6 +68,7 @@ struct EngineLog {
     std::uint32_t devices = 0;                  ///< that hold something; 0: the CPU alone
     Bytes device_memory = {};                   ///< of one device, as the engine sees it; 0: the log does not say
     bool mapped = false;                        ///< the host's weights are a mapped file
+    bool projected = false;                     ///< the engine's own table of what it will allocate, not the buffers
 };
 
 /// the most of a log that is read; a start is within its first megabytes.

@@ -348,6 +348,7 @@ enum class Message : std::uint16_t {
     limit_verify_unpredicted,  // {terms}
     limit_verify_no_memory,
     limit_verify_mapped,
+    limit_verify_projected,    // {engine}
     table_verify_title,        // {model} {engine} {version}
     table_verify_title_plain,  // {model} {engine}
     table_verify_settings,     // {names}

@@ -50,6 +50,9 @@ void add_statements(Verification& v) {
     if (!v.memory_known) { said.push_back({Message::limit_verify_no_memory}); }
     const auto unpredicted = term_names(v, [](const VerifiedTerm& term) { return !term.predicted; });
     if (!unpredicted.empty()) { said.push_back({Message::limit_verify_unpredicted, {named("terms", unpredicted)}}); }
+    if (v.log.projected) {
+        said.push_back({Message::limit_verify_projected, {named("engine", engine_key(v.log.engine))}});
+    }
     if (v.log.mapped && v.log.devices != 0) { said.push_back({Message::limit_verify_mapped}); }
     said.push_back({Message::limit_verify_rounding});
 }

@@ -423,6 +423,8 @@ std::string_view english(Message id) {
     case Message::limit_verify_mapped:
         return "A mapped buffer of the host spans the file from its first used tensor to the last, those on the device "
                "between them included.";
+    case Message::limit_verify_projected:
+        return "The log only has {engine}'s own projection, in whole MiB, which it makes before it loads.";
     case Message::table_verify_title: return "{model}, held against a log of {engine} {version}";
     case Message::table_verify_title_plain: return "{model}, held against a log of {engine}";
     case Message::table_verify_settings: return "from the log: {names}";

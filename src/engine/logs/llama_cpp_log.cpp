@@ -49,6 +49,7 @@ void LlamaCppScan::begin() {
     // A start that allocated nothing yet is the same one: Ollama reads a model's vocabulary before it loads it.
     if (m_starts.back().allocated()) { m_starts.emplace_back(); }
     m_starts.back().draft = m_draft_next;
+    m_starts.back().closed = false;
     m_draft_next = false;
 }
 
@@ -69,6 +70,8 @@ bool LlamaCppScan::read_buffer(const LogLine& line) {
         if (start->context_made()) { begin(); }
         start = &m_starts.back();
         add_to(start->weights, line.word_before(line.has(k_model) ? k_model : k_size), number);
+    } else if (start->closed) {
+        return true;
     } else if (line.has(k_cache)) {
         add_to(start->cache, line.word_before(k_cache), number);
     } else if (line.has(k_state)) {
@@ -99,6 +102,7 @@ void LlamaCppScan::read_context(const LogLine& line) {
         if (!known) { continue; }
         m_seen = true;
         auto& start = m_starts.back();
+        if (start.closed) { return; }
         if (start.context_made()) {
             // Another context of the same model: the earlier one was a trial, or is gone.
             start.cache.clear();
@@ -131,6 +135,8 @@ void LlamaCppScan::read_cache_formats(const LogLine& line) {
 
 void LlamaCppScan::read_load(const LogLine& line) {
     if (line.has("loading draft model")) { m_draft_next = true; }
+    // It lies in the same model: its layers for the next tokens, with a cache of their own.
+    if (line.has("creating MTP draft context")) { m_starts.back().closed = true; }
     if (line.has("llama_model_loader: loaded meta data")) {
         m_seen = true;
         begin();
@@ -170,6 +176,8 @@ void LlamaCppScan::read(const LogLine& line) {
     read_context(line);
     read_cache_formats(line);
     read_load(line);
+    read_projection(line);
+    read_slots(line);
     if (!m_ollama) { read_version(line); }
 }
 

@@ -32,7 +32,7 @@ LogNumber total(const LogBuffers& buffers, Wanted&& wanted) {
     return all;
 }
 
-std::uint32_t devices_in(const LlamaCppStart& start) {
+std::uint32_t devices_in(const LlamaCppBuffers& start) {
     std::set<std::string> devices;
     for (const auto* buffers : {&start.weights, &start.cache, &start.compute}) {
         for (const auto& [where, number] : *buffers) {
@@ -42,7 +42,7 @@ std::uint32_t devices_in(const LlamaCppStart& start) {
     return static_cast<std::uint32_t>(devices.size());
 }
 
-std::vector<LogObservation> observations(const LlamaCppStart& start, bool gpu) {
+std::vector<LogObservation> observations(const LlamaCppBuffers& start, const LogBuffers& output, bool gpu) {
     std::vector<LogObservation> all;
     const auto add = [&](LogTerm term, const LogNumber& number) {
         if (number.line != 0) { all.push_back({term, number}); }
@@ -54,7 +54,7 @@ std::vector<LogObservation> observations(const LlamaCppStart& start, bool gpu) {
     add(LogTerm::weights, total(start.weights, device));
     add(LogTerm::kv_cache, total(start.cache, device));
     add(LogTerm::compute, total(start.compute, device));
-    add(LogTerm::output, total(start.output, [](std::string_view) { return true; }));
+    add(LogTerm::output, total(output, [](std::string_view) { return true; }));
     add(LogTerm::host_weights, total(start.weights, host));
     add(LogTerm::host_kv_cache, total(start.cache, host));
     add(LogTerm::host_compute, total(start.compute, host));
@@ -68,12 +68,15 @@ std::optional<EngineLog> LlamaCppScan::result() const {
     const auto find = [&](auto&& wanted) { return std::find_if(m_starts.rbegin(), m_starts.rend(), wanted); };
     auto found = find([](const LlamaCppStart& start) { return start.complete() && !start.draft; });
     if (found == m_starts.rend()) {
-        found = find([](const LlamaCppStart& start) { return start.allocated() && !start.draft; });
+        found = find(
+            [](const LlamaCppStart& start) { return (start.allocated() || start.is_projected()) && !start.draft; });
     }
     if (found == m_starts.rend()) { return std::nullopt; }
     EngineLog log{.engine = engine(), .version = m_version, .settings = found->settings};
-    log.devices = devices_in(*found);
-    log.observed = observations(*found, log.devices != 0);
+    log.projected = found->is_projected();
+    const LlamaCppBuffers& buffers = log.projected ? found->projected : *found;
+    log.devices = devices_in(buffers);
+    log.observed = observations(buffers, found->output, log.devices != 0);
     log.mapped = std::any_of(found->weights.begin(), found->weights.end(), [](const auto& buffer) {
         return buffer.first.starts_with("CPU") && buffer.first.ends_with(k_mapped);
     });

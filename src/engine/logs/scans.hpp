@@ -19,20 +19,27 @@ void set_option(LogSettings& settings, std::string_view key, std::string value);
 /// Buffers by the name of where they lie: "CUDA0", "CPU_Mapped".
 using LogBuffers = std::map<std::string, LogNumber, std::less<>>;
 
-/// One start of llama.cpp while it is read.
-struct LlamaCppStart {
-    LogSettings settings = {};
+/// Where llama.cpp's three kinds of memory lie.
+struct LlamaCppBuffers {
     LogBuffers weights = {};
     LogBuffers cache = {};
     LogBuffers compute = {};
+};
+
+/// One start of llama.cpp while it is read.
+struct LlamaCppStart : LlamaCppBuffers {
+    LogSettings settings = {};
+    LlamaCppBuffers projected = {};  ///< the engine's table, where it prints no buffers
     LogBuffers output = {};
     bool draft = false;           ///< of a model that only guesses for another
+    bool closed = false;          ///< what follows is of a context that only guesses
     bool outputs_capped = false;  ///< the log says for how many tokens logits are kept
     bool sealed = false;          ///< Ollama's engine has printed its sum: what follows is another try
 
     [[nodiscard]] bool allocated() const { return !weights.empty() || context_made(); }
     [[nodiscard]] bool context_made() const { return !cache.empty() || !compute.empty(); }
-    [[nodiscard]] bool complete() const { return !weights.empty() && context_made(); }
+    [[nodiscard]] bool complete() const { return (!weights.empty() && context_made()) || is_projected(); }
+    [[nodiscard]] bool is_projected() const { return !allocated() && !projected.weights.empty(); }
 };
 
 /// Reads llama.cpp's lines, and Ollama's around them.
@@ -53,6 +60,8 @@ private:
     void read_cache_formats(const LogLine& line);
     void read_load(const LogLine& line);
     void read_version(const LogLine& line);
+    void read_projection(const LogLine& line);
+    void read_slots(const LogLine& line);
     void read_ollama(const LogLine& line);
     void read_ollama_buffer(const LogLine& line);
 
