@@ -18,8 +18,18 @@ bool narrower(BlockWidth a, BlockWidth b) {
     return std::uint64_t{a.bytes} * b.block < std::uint64_t{b.bytes} * a.block;
 }
 
+LeverStep step_of(LeverKind kind, std::string value) {
+    LeverStep step;
+    step.kind = kind;
+    step.value = std::move(value);
+    return step;
+}
+
 LeverStep format_step(LeverKind kind, const FormatRow& row) {
-    return {kind, std::string(row.id), row.nominal_bits_tenths, row.perplexity_permille};
+    LeverStep step = step_of(kind, std::string(row.id));
+    step.nominal_bits_tenths = row.nominal_bits_tenths;
+    step.perplexity_permille = row.perplexity_permille;
+    return step;
 }
 
 std::vector<Change> cache_formats(const Trial& request, const Catalogue& catalogue) {
@@ -70,7 +80,7 @@ std::vector<Change> halvings(LeverKind kind, const Trial& request, std::uint64_t
     std::vector<Change> all;
     for (std::uint64_t i = 0; i < k_most_halvings && value / 2 >= least; ++i) {
         value /= 2;
-        Change change{{kind, std::to_string(value)}, request};
+        Change change{step_of(kind, std::to_string(value)), request};
         auto& deployment = change.trial.deployment;
         if (kind == LeverKind::sessions) { deployment.sessions = value; }
         if (kind == LeverKind::batch) { deployment.batch = value; }
@@ -92,7 +102,7 @@ std::vector<Change> siblings(const Trial& request, const Catalogue& catalogue) {
     });
     std::vector<Change> all;
     for (const auto* row : rows) {
-        Change change{{LeverKind::model, std::string(row->id)}, request};
+        Change change{step_of(LeverKind::model, std::string(row->id)), request};
         change.trial.model = model_of(*row);
         all.push_back(std::move(change));
     }
@@ -104,7 +114,7 @@ bool split_is_given(const Trial& request) {
 }
 
 Change on_machine(LeverKind kind, const Trial& request, Machine machine) {
-    Change change{{kind, typed_machine(machine)}, request};
+    Change change{step_of(kind, typed_machine(machine)), request};
     change.trial.machine = std::move(machine);
     return change;
 }
