@@ -67,7 +67,7 @@ TEST_CASE("hundreds of random requests: the answer fits and its neighbour does n
                                "gpt-oss-20b",  "mistral-7b-v0.1", "deepseek-v2-lite"};
     const std::array machines = {"rtx-4090", "h100", "l40s", "b200"};
     const std::array formats = {"q4_k_m", "q8_0", "bf16"};
-    for (int i = 0; i < 300; ++i) {
+    for (int i = 0; i < 200; ++i) {
         const Model model = model_of(*catalogue.find_model(models.at(random() % models.size())));
         Deployment deployment = deployment_of(catalogue, formats.at(random() % formats.size()));
         deployment.context = Tokens{1 + random() % 32'768};
