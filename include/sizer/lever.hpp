@@ -40,7 +40,7 @@ struct Levers {
         {};  ///< single ones, in the order that the dominant term gives, then the pairs that fit
     std::optional<Lever> smallest = {};  ///< the single change that fits and takes least away
     std::optional<Lever> pair = {};      ///< the first pair that fits
-    bool weights_fit = false;            ///< with the margin, the weights alone are no reason for a larger device
+    bool weights_fit = false;            ///< a device holds them beside the overhead: the cache is what does not fit
 };
 
 /// the levers of a request that does not fit one of `fits`: the first machine asked for that it does not fit, else the

@@ -38,7 +38,7 @@ struct Tried {
 std::vector<Tried> worth_saying(LeverKind kind, const Trial& request, Bytes before, const Catalogue& catalogue) {
     std::vector<Tried> kept;
     for (auto& change : changes(kind, request, catalogue)) {
-        auto lever = recomputed({change.step}, change.trial, before);
+        auto lever = recomputed({change.step}, with(request, change), before);
         if (!lever || (takes_away(kind) && lever->saves == Bytes{})) { continue; }
         const bool fits = lever->verdict == Verdict::fits;
         if (fits || (kept.empty() && takes_away(kind))) { kept.push_back({std::move(change), *std::move(lever)}); }
@@ -47,29 +47,12 @@ std::vector<Tried> worth_saying(LeverKind kind, const Trial& request, Bytes befo
     return kept;
 }
 
-/// The request with both changes.
-Trial both(const Change& first, const Change& second) {
-    Trial trial = first.trial;
-    const auto& from = second.trial.deployment;
-    auto& to = trial.deployment;
-    switch (second.step.kind) {
-    case LeverKind::kv_format: to.k_format = from.k_format, to.v_format = from.v_format; break;
-    case LeverKind::sessions: to.sessions = from.sessions; break;
-    case LeverKind::batch: to.batch = from.batch; break;
-    case LeverKind::context: to.context = from.context; break;
-    case LeverKind::weight_format: to.weight_format = from.weight_format, to.file_format = false; break;
-    case LeverKind::model: trial.model = second.trial.model; break;
-    case LeverKind::devices:
-    case LeverKind::device: trial.machine = second.trial.machine; break;
-    }
-    return trial;
-}
-
-std::vector<Lever> fitting_pairs(const std::vector<Change>& gentle, Bytes before) {
+std::vector<Lever> fitting_pairs(const std::vector<Change>& gentle, const Trial& request, Bytes before) {
     std::vector<Lever> pairs;
     for (auto first = gentle.begin(); first != gentle.end(); ++first) {
+        const Trial halfway = with(request, *first);
         for (auto second = std::next(first); second != gentle.end(); ++second) {
-            auto lever = recomputed({first->step, second->step}, both(*first, *second), before);
+            auto lever = recomputed({first->step, second->step}, with(halfway, *second), before);
             if (lever && lever->verdict == Verdict::fits) { pairs.push_back(*std::move(lever)); }
             if (pairs.size() == k_most_pairs) { return pairs; }
         }
@@ -117,7 +100,7 @@ std::optional<Levers> levers(const Model& model, const Deployment& deployment, c
         for (auto& each : tried) { result.changes.push_back(std::move(each.lever)); }
     }
     if (const auto* best = smallest_that_fits(result.changes)) { result.smallest = *best; }
-    auto pairs = fitting_pairs(gentle, *budget.total);
+    auto pairs = fitting_pairs(gentle, request, *budget.total);
     if (!pairs.empty()) { result.pair = pairs.front(); }
     std::move(pairs.begin(), pairs.end(), std::back_inserter(result.changes));
     const auto& device = *target->fullest_device;

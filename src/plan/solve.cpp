@@ -26,75 +26,55 @@ std::optional<SolvedPoint> point(std::string value, const Trial& trial) {
 bool fits(const std::optional<SolvedPoint>& each) { return each && each->verdict == Verdict::fits; }
 
 /// Doubling finds a value that does not fit, halving the border: the account grows with the value.
-Solution largest(SolveField field, std::uint64_t most, const std::function<Trial(std::uint64_t)>& with) {
+Solution largest(SolveField field, std::uint64_t most, const std::function<Trial(std::uint64_t)>& with_value) {
     Solution found{field};
-    const auto at = [&](std::uint64_t value) { return point(std::to_string(value), with(value)); };
     std::uint64_t good = 0;
-    std::uint64_t bad = 0;
-    for (std::uint64_t value = 1; bad == 0 && good < most; value = std::min(value * 2, most)) {
-        auto tried = at(value);
-        if (fits(tried)) {
-            good = value;
-            found.answer = std::move(tried);
-        } else {
-            bad = value;
-            found.beside = std::move(tried);
-        }
-    }
-    while (bad > good + 1) {
-        const std::uint64_t middle = good + (bad - good) / 2;
-        auto tried = at(middle);
-        if (fits(tried)) {
-            good = middle;
-            found.answer = std::move(tried);
-        } else {
-            bad = middle;
-            found.beside = std::move(tried);
-        }
+    std::uint64_t bad = 0;  // none is known yet
+    while (bad == 0 ? good < most : bad > good + 1) {
+        const std::uint64_t doubled = good == 0 ? 1 : std::min(good * 2, most);
+        const std::uint64_t value = bad == 0 ? doubled : good + (bad - good) / 2;
+        auto tried = point(std::to_string(value), with_value(value));
+        const bool holds = fits(tried);
+        (holds ? good : bad) = value;
+        (holds ? found.answer : found.beside) = std::move(tried);
     }
     return found;
 }
 
-/// The first that fits of values in an order of preference, and the one tried before it.
-Solution first_that_fits(SolveField field, const std::vector<std::pair<std::string, Trial>>& trials) {
-    Solution found{field};
-    for (const auto& [value, trial] : trials) {
-        auto tried = point(value, trial);
-        if (fits(tried)) {
-            found.answer = std::move(tried);
-            break;
-        }
-        if (tried) { found.beside = std::move(tried); }
+/// Takes one more point of an order of preference; true when it fits, and the search is over.
+bool settles(Solution& found, std::optional<SolvedPoint> tried) {
+    const bool over = fits(tried);
+    if (tried) { (over ? found.answer : found.beside) = std::move(tried); }
+    return over;
+}
+
+Solution fewest_devices(Trial request) {
+    Solution found{SolveField::devices};
+    auto& count = request.machine.count;
+    for (count = 1; count <= k_most_devices; count += count < k_devices_in_node ? 1 : k_devices_in_node) {
+        if (settles(found, point(std::to_string(count), request))) { break; }
     }
     return found;
 }
 
-Solution fewest_devices(const Trial& request) {
-    std::vector<std::pair<std::string, Trial>> trials;
-    for (std::uint32_t count = 1; count <= k_most_devices; count += count < k_devices_in_node ? 1 : k_devices_in_node) {
-        Trial trial = request;
-        trial.machine.count = count;
-        trials.emplace_back(std::to_string(count), std::move(trial));
-    }
-    return first_that_fits(SolveField::devices, trials);
-}
-
-Solution widest_format(const Trial& request, const Catalogue& catalogue) {
-    std::vector<std::pair<Bytes, std::pair<std::string, Trial>>> sized;
-    Trial wide = request;
-    wide.deployment.weight_format = *catalogue.find_format("bf16");
-    wide.deployment.file_format = false;
+Solution widest_format(Trial request, const Catalogue& catalogue) {
+    request.deployment.weight_format = *catalogue.find_format("bf16");
+    request.deployment.file_format = false;
+    std::vector<SolvedPoint> points;
     const auto add = [&](const Trial& trial) {
-        const std::string name(trial.deployment.weight_format.id);
-        if (const auto each = point(name, trial)) { sized.push_back({each->total, {name, trial}}); }
+        if (auto each = point(std::string(trial.deployment.weight_format.id), trial)) {
+            points.push_back(*std::move(each));
+        }
     };
-    add(wide);
-    for (const auto& change : changes(LeverKind::weight_format, wide, catalogue)) { add(change.trial); }
-    std::stable_sort(sized.begin(), sized.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
-    std::vector<std::pair<std::string, Trial>> trials;
-    trials.reserve(sized.size());
-    for (auto& [bytes, trial] : sized) { trials.push_back(std::move(trial)); }
-    return first_that_fits(SolveField::weight_format, trials);
+    add(request);
+    for (const auto& change : changes(LeverKind::weight_format, request, catalogue)) { add(with(request, change)); }
+    std::stable_sort(points.begin(), points.end(),
+                     [](const SolvedPoint& a, const SolvedPoint& b) { return a.total > b.total; });
+    Solution found{SolveField::weight_format};
+    for (auto& each : points) {
+        if (settles(found, std::move(each))) { break; }
+    }
+    return found;
 }
 
 Solution smallest_machine(const Model& model, const Deployment& deployment, const Catalogue& catalogue) {
@@ -104,11 +84,15 @@ Solution smallest_machine(const Model& model, const Deployment& deployment, cons
         return std::tuple(a.usable, a.machine.count, a.machine.device.id) <
                std::tuple(b.usable, b.machine.count, b.machine.device.id);
     });
-    std::vector<std::pair<std::string, Trial>> trials;
+    Solution found{SolveField::hardware};
     for (const auto& each : proposed) {
-        trials.emplace_back(typed_machine(each.machine), Trial{model, deployment, each.machine});
+        const auto& machine = each.machine;
+        if (settles(found,
+                    SolvedPoint{typed_machine(machine), model, deployment, machine, *budget.total, *each.verdict})) {
+            break;
+        }
     }
-    return first_that_fits(SolveField::hardware, trials);
+    return found;
 }
 
 }  // namespace

@@ -33,19 +33,18 @@ LeverStep format_step(LeverKind kind, const FormatRow& row) {
 }
 
 std::vector<Change> cache_formats(const Trial& request, const Catalogue& catalogue) {
-    std::vector<FormatRow> rows;
+    std::vector<const FormatRow*> rows;
     for (const auto& row : catalogue.formats()) {
         const bool narrows = narrower(row.cache_width, request.deployment.k_format.cache_width);
-        if (row.cache_lever != 0 && row.cache_width.bytes != 0 && narrows) { rows.push_back(row); }
+        if (row.cache_lever != 0 && row.cache_width.bytes != 0 && narrows) { rows.push_back(&row); }
     }
-    std::sort(rows.begin(), rows.end(), [](const FormatRow& a, const FormatRow& b) {
-        return std::tuple(b.nominal_bits_tenths, a.cache_lever) < std::tuple(a.nominal_bits_tenths, b.cache_lever);
+    std::sort(rows.begin(), rows.end(), [](const FormatRow* a, const FormatRow* b) {
+        return std::tuple(b->nominal_bits_tenths, a->cache_lever) < std::tuple(a->nominal_bits_tenths, b->cache_lever);
     });
     std::vector<Change> all;
-    for (const auto& row : rows) {
-        Change change{format_step(LeverKind::kv_format, row), request};
-        change.trial.deployment.k_format = change.trial.deployment.v_format = row;
-        all.push_back(std::move(change));
+    for (const auto* row : rows) {
+        all.push_back({format_step(LeverKind::kv_format, *row),
+                       [row](Trial& trial) { trial.deployment.k_format = trial.deployment.v_format = *row; }});
     }
     return all;
 }
@@ -59,33 +58,31 @@ bool can_become(const Trial& request, const FormatRow& row) {
 
 std::vector<Change> weight_formats(const Trial& request, const Catalogue& catalogue) {
     const auto now = request.deployment.weight_format.nominal_bits_tenths;
-    std::vector<FormatRow> rows;
+    std::vector<const FormatRow*> rows;
     for (const auto& row : catalogue.formats()) {
-        if (row.nominal_bits_tenths < now && can_become(request, row)) { rows.push_back(row); }
+        if (row.nominal_bits_tenths < now && can_become(request, row)) { rows.push_back(&row); }
     }
-    std::stable_sort(rows.begin(), rows.end(), [](const FormatRow& a, const FormatRow& b) {
-        return a.nominal_bits_tenths > b.nominal_bits_tenths;
+    std::stable_sort(rows.begin(), rows.end(), [](const FormatRow* a, const FormatRow* b) {
+        return a->nominal_bits_tenths > b->nominal_bits_tenths;
     });
     std::vector<Change> all;
-    for (const auto& row : rows) {
-        Change change{format_step(LeverKind::weight_format, row), request};
-        change.trial.deployment.weight_format = row;
-        change.trial.deployment.file_format = false;
-        all.push_back(std::move(change));
+    for (const auto* row : rows) {
+        all.push_back({format_step(LeverKind::weight_format, *row), [row](Trial& trial) {
+                           trial.deployment.weight_format = *row;
+                           trial.deployment.file_format = false;
+                       }});
     }
     return all;
 }
 
-std::vector<Change> halvings(LeverKind kind, const Trial& request, std::uint64_t value, std::uint64_t least) {
+/// The value halved again and again; `set` puts it into the request.
+std::vector<Change> halvings(LeverKind kind, std::uint64_t value, std::uint64_t least,
+                             void (*set)(Deployment&, std::uint64_t)) {
     std::vector<Change> all;
     for (std::uint64_t i = 0; i < k_most_halvings && value / 2 >= least; ++i) {
         value /= 2;
-        Change change{step_of(kind, std::to_string(value)), request};
-        auto& deployment = change.trial.deployment;
-        if (kind == LeverKind::sessions) { deployment.sessions = value; }
-        if (kind == LeverKind::batch) { deployment.batch = value; }
-        if (kind == LeverKind::context) { deployment.context = Tokens{value}; }
-        all.push_back(std::move(change));
+        all.push_back(
+            {step_of(kind, std::to_string(value)), [set, value](Trial& trial) { set(trial.deployment, value); }});
     }
     return all;
 }
@@ -102,9 +99,8 @@ std::vector<Change> siblings(const Trial& request, const Catalogue& catalogue) {
     });
     std::vector<Change> all;
     for (const auto* row : rows) {
-        Change change{step_of(LeverKind::model, std::string(row->id)), request};
-        change.trial.model = model_of(*row);
-        all.push_back(std::move(change));
+        all.push_back(
+            {step_of(LeverKind::model, std::string(row->id)), [row](Trial& trial) { trial.model = model_of(*row); }});
     }
     return all;
 }
@@ -113,10 +109,9 @@ bool split_is_given(const Trial& request) {
     return request.deployment.tensor_parallel || request.deployment.pipeline_parallel;
 }
 
-Change on_machine(LeverKind kind, const Trial& request, Machine machine) {
-    Change change{step_of(kind, typed_machine(machine)), request};
-    change.trial.machine = std::move(machine);
-    return change;
+Change on_machine(LeverKind kind, const HardwareRow& device, std::uint32_t count) {
+    const Machine machine{.device = device, .count = count};
+    return {step_of(kind, typed_machine(machine)), [machine](Trial& trial) { trial.machine = machine; }};
 }
 
 std::vector<Change> more_devices(const Trial& request) {
@@ -124,7 +119,7 @@ std::vector<Change> more_devices(const Trial& request) {
     const auto& device = request.machine.device;
     const std::uint32_t most = std::min(device.most_in_a_machine, k_most_devices);
     for (std::uint32_t count = request.machine.count * 2; count <= most && !split_is_given(request); count *= 2) {
-        all.push_back(on_machine(LeverKind::devices, request, {.device = device, .count = count}));
+        all.push_back(on_machine(LeverKind::devices, device, count));
     }
     return all;
 }
@@ -132,19 +127,17 @@ std::vector<Change> more_devices(const Trial& request) {
 /// Devices of the same maker and kind with more memory, the smallest first.
 std::vector<Change> larger_devices(const Trial& request, const Catalogue& catalogue) {
     const auto& own = request.machine.device;
-    std::vector<HardwareRow> rows;
+    std::vector<const HardwareRow*> rows;
     for (const auto& row : catalogue.hardware()) {
         const bool larger = row.usable_bytes > own.usable_bytes && request.machine.count <= row.most_in_a_machine;
         const bool alike = row.rung == own.rung && row.device_class == own.device_class && row.vendor == own.vendor;
-        if (larger && alike) { rows.push_back(row); }
+        if (larger && alike) { rows.push_back(&row); }
     }
-    std::sort(rows.begin(), rows.end(), [](const HardwareRow& a, const HardwareRow& b) {
-        return std::tuple(a.usable_bytes, a.id) < std::tuple(b.usable_bytes, b.id);
+    std::sort(rows.begin(), rows.end(), [](const HardwareRow* a, const HardwareRow* b) {
+        return std::tuple(a->usable_bytes, a->id) < std::tuple(b->usable_bytes, b->id);
     });
     std::vector<Change> all;
-    for (const auto& row : rows) {
-        all.push_back(on_machine(LeverKind::device, request, {.device = row, .count = request.machine.count}));
-    }
+    for (const auto* row : rows) { all.push_back(on_machine(LeverKind::device, *row, request.machine.count)); }
     return all;
 }
 
@@ -170,9 +163,13 @@ std::vector<Change> changes(LeverKind kind, const Trial& request, const Catalogu
     const auto& deployment = request.deployment;
     switch (kind) {
     case LeverKind::kv_format: return cache_formats(request, catalogue);
-    case LeverKind::sessions: return halvings(kind, request, deployment.sessions, 1);
-    case LeverKind::batch: return halvings(kind, request, deployment.batch, 1);
-    case LeverKind::context: return halvings(kind, request, deployment.context.count(), k_least_context);
+    case LeverKind::sessions:
+        return halvings(kind, deployment.sessions, 1, [](Deployment& d, std::uint64_t value) { d.sessions = value; });
+    case LeverKind::batch:
+        return halvings(kind, deployment.batch, 1, [](Deployment& d, std::uint64_t value) { d.batch = value; });
+    case LeverKind::context:
+        return halvings(kind, deployment.context.count(), k_least_context,
+                        [](Deployment& d, std::uint64_t value) { d.context = Tokens{value}; });
     case LeverKind::weight_format: return weight_formats(request, catalogue);
     case LeverKind::model: return siblings(request, catalogue);
     case LeverKind::devices: return more_devices(request);

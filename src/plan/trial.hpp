@@ -2,6 +2,7 @@
 
 #include <sizer/lever.hpp>
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,11 +16,17 @@ struct Trial {
     Machine machine;
 };
 
-/// A step and the request that it makes.
+/// A step and what it does to a request. It may view the catalogue's rows.
 struct Change {
     LeverStep step;
-    Trial trial;
+    std::function<void(Trial&)> make;
 };
+
+/// the request with the change made.
+[[nodiscard]] inline Trial with(Trial request, const Change& change) {
+    change.make(request);
+    return request;
+}
 
 /// the machine as it is typed: "2xh100-sxm".
 [[nodiscard]] std::string typed_machine(const Machine& machine);
