@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 namespace sizer {
@@ -71,6 +72,9 @@ struct Budget {
 
 /// the term of that name.
 [[nodiscard]] const Term& term(const Budget& budget, TermName name);
+
+/// the term's name, the same in every language: "kv_cache".
+[[nodiscard]] std::string_view term_key(TermName name);
 
 /// the account of `model` served as `deployment` says by the engine it names. Pure; throws Overflow, and InputError for
 /// what the engine refuses.

@@ -48,7 +48,6 @@ enum class Message : std::uint16_t {
     format_not_for_weights,  // {name}
     memory_unknown,          // {name}
     impossible_split,        // {degree} {heads}
-    terms_unsupported,       // {name}
     file_is_directory,
     not_gguf,          // {found}
     gguf_bad_version,  // {version}
@@ -164,8 +163,7 @@ enum class Message : std::uint16_t {
     limit_given,         // {term}
     limit_confidence,    // {model}
     limit_unknown_term,  // {term} {reason}
-    limit_vision_weights,
-    limit_uncounted,  // {part}
+    limit_uncounted,     // {part}
     limit_data_missing,
     limit_published_size,  // {format}
     limit_hand_picked,     // {format}

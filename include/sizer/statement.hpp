@@ -26,6 +26,17 @@ struct NamedOperand {
     Operand value;
 };
 
+/// names as one operand: "a, b, c".
+template <class Names>
+[[nodiscard]] std::string joined(const Names& names) {
+    std::string all;
+    for (const auto& name : names) {
+        if (!all.empty()) { all += ", "; }
+        all += name;
+    }
+    return all;
+}
+
 /// Something to be said, before it has words: which message, and the numbers and names that it mentions. The words are
 /// made at the right-hand end (report/say.hpp), in the language and units of the reader.
 struct Statement {

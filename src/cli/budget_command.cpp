@@ -30,8 +30,7 @@ int budget_command(const Options& options, const Catalogue& catalogue, const Man
     }
     const Assessment assessment = assess(request.model, request.deployment, catalogue);
     if (manner.json) {
-        const auto exact = [](const Statement& statement) { return say(statement, {.exact = true}); };
-        out << contract_json(assessment, exact, version());
+        out << contract_json(assessment, say_exactly, version());
     } else {
         out << table(assessment, manner.terminal, manner.units);
     }

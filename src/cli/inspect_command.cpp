@@ -19,12 +19,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string joined(const std::vector<std::string>& names) {
-    std::string all;
-    for (const auto& name : names) { all += (all.empty() ? "" : ", ") + name; }
-    return all;
-}
-
 /// A GGUF is shown even when a budget could not be made of it: parts or keys missing, no tensors.
 Inspection of_gguf(const fs::path& path) {
     const GgufFile file = open_gguf(path);
@@ -73,8 +67,7 @@ int inspect_command(const Options& options, const Catalogue& catalogue, const Ma
     it.model.name = printable(it.model.name);
     if (it.model.file && it.model.file->data_missing) { it.notes.push_back({Message::limit_data_missing}); }
     if (manner.json) {
-        out << inspection_json(
-            it, [](const Statement& statement) { return say(statement, {.exact = true}); }, version());
+        out << inspection_json(it, say_exactly, version());
     } else {
         out << inspection_table(it, manner.terminal, manner.units);
     }

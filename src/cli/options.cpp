@@ -155,8 +155,7 @@ std::vector<std::string_view> command_names() {
 }
 
 Statement did_you_mean(std::string_view name, const std::vector<std::string_view>& candidates) {
-    std::string list;
-    for (const auto& near : nearest_names(name, candidates)) { list += (list.empty() ? "" : ", ") + near; }
+    const std::string list = joined(nearest_names(name, candidates));
     if (list.empty()) { return {Message::mend_see_help}; }
     return {Message::mend_did_you_mean, {{"names", list}}};
 }

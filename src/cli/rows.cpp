@@ -19,8 +19,7 @@ std::vector<std::string_view> names(std::span<const Row> rows) {
 
 template <class Row>
 InputError unknown(Message what, std::string_view name, std::span<const Row> rows, const Place& where, Message list) {
-    std::string near;
-    for (const auto& each : nearest_names(name, names(rows))) { near += (near.empty() ? "" : ", ") + each; }
+    const std::string near = joined(nearest_names(name, names(rows)));
     const Statement mend = near.empty() ? Statement{list} : Statement{Message::mend_did_you_mean, {{"names", near}}};
     return InputError(Problem{{what, {{"name", std::string(name)}}}, where, mend});
 }

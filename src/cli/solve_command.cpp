@@ -17,13 +17,12 @@ namespace sizer {
 namespace {
 
 SolveField field_of(const Options& options) {
-    std::string names;
-    for (const auto name : k_solve_fields) { names += (names.empty() ? "" : ", ") + std::string(name); }
     const std::string asked = options.arguments.empty() ? "" : options.arguments.front();
     const auto* const found = std::find(k_solve_fields.begin(), k_solve_fields.end(), asked);
     if (found == k_solve_fields.end()) {
-        throw InputError(Problem{
-            {Message::unknown_field, {{"name", asked}}}, {"solve"}, {Message::mend_choices, {{"names", names}}}});
+        throw InputError(Problem{{Message::unknown_field, {{"name", asked}}},
+                                 {"solve"},
+                                 {Message::mend_choices, {{"names", joined(k_solve_fields)}}}});
     }
     return static_cast<SolveField>(found - k_solve_fields.begin());
 }
@@ -53,8 +52,7 @@ int solve_command(const Options& options, const Catalogue& catalogue, const Mann
     require_one_machine(field, request.deployment);
     const Assessment result = assessed(request, solve(field, request.model, request.deployment, catalogue), catalogue);
     if (manner.json) {
-        const auto exact = [](const Statement& statement) { return say(statement, {.exact = true}); };
-        out << contract_json(result, exact, version());
+        out << contract_json(result, say_exactly, version());
     } else {
         out << table(result, manner.terminal, manner.units);
     }

@@ -10,38 +10,22 @@
 #include <sizer/error.hpp>
 #include <sizer/spread.hpp>
 
-#include <istream>
-#include <iterator>
 #include <ostream>
-#include <sstream>
 
 namespace sizer {
 namespace {
 
-/// Standard input is read once, and given to each engine's request again.
-class Repeated {
-public:
-    Repeated(const Options& options, std::istream& in) {
-        if (options.model == "-" || options.deployment == "-") {
-            m_text.assign(std::istreambuf_iterator<char>(in), {});
-        }
-    }
-    [[nodiscard]] std::istringstream again() const { return std::istringstream(m_text); }
-
-private:
-    std::string m_text;
-};
-
-SpreadRow row_of(const EngineRow& engine, Options options, const Catalogue& catalogue, const Manner& manner,
-                 const Repeated& input) {
+/// The request, which is resolved once, as one engine with its own defaults would serve it.
+SpreadRow row_of(const EngineRow& engine, const Request& request) {
     SpreadRow row{.engine = std::string(engine.id), .version = std::string(engine.version)};
-    options.engine = row.engine;
+    Deployment deployment = request.deployment;
+    deployment.engine = row.engine;
+    deployment.engine_row = engine;
+    deployment.engine_options.clear();
     try {
-        auto in = input.again();
-        const Request request = resolve(options, catalogue, in, manner.terminal.environment);
-        row.budget = memory_budget(request.model, request.deployment);
-        for (const auto& machine : request.deployment.machines) {
-            row.fits.push_back(fit(request.model, request.deployment, *row.budget, machine));
+        row.budget = memory_budget(request.model, deployment);
+        for (const auto& machine : deployment.machines) {
+            row.fits.push_back(fit(request.model, deployment, *row.budget, machine));
         }
     } catch (const InputError& error) {
         row.budget.reset();
@@ -64,22 +48,19 @@ bool one_fits(const Spread& spread) {
 
 int spread_command(const Options& options, const Catalogue& catalogue, const Manner& manner, std::istream& in,
                    std::ostream& out) {
-    const Repeated input(options, in);
     Options plain = options;
     plain.engine = "rule";
-    auto first = input.again();
-    const Request request = resolve(plain, catalogue, first, manner.terminal.environment);
+    const Request request = resolve(plain, catalogue, in, manner.terminal.environment);
     Assessment result = assess(request.model, request.deployment, catalogue);
     std::vector<SpreadRow> rows;
     std::vector<std::string> bases;
     for (const auto& engine : catalogue.engines()) {
-        rows.push_back(row_of(engine, options, catalogue, manner, input));
+        rows.push_back(row_of(engine, request));
         bases.emplace_back(engine.base);
     }
     result.spread = spread_of(std::move(rows), bases);
     if (manner.json) {
-        const auto exact = [](const Statement& statement) { return say(statement, {.exact = true}); };
-        out << contract_json(result, exact, version());
+        out << contract_json(result, say_exactly, version());
     } else {
         out << spread_table(result, manner.terminal, manner.units);
     }

@@ -37,8 +37,7 @@ int train_command(const Options& options, const Catalogue& catalogue, const Mann
     problems.report();
     const TrainingAssessment assessment = assess_training(request.model, request.deployment, plan, catalogue);
     if (manner.json) {
-        const auto exact = [](const Statement& statement) { return say(statement, {.exact = true}); };
-        out << training_json(assessment, exact, version());
+        out << training_json(assessment, say_exactly, version());
     } else {
         out << training_table(assessment, manner.terminal, manner.units);
     }

@@ -16,10 +16,8 @@ constexpr std::uint64_t k_most_stage = 3;
 std::size_t chosen(const std::string& text, std::span<const std::string_view> choices, const Place& where) {
     const auto found = std::find(choices.begin(), choices.end(), text);
     if (found != choices.end()) { return static_cast<std::size_t>(found - choices.begin()); }
-    std::string all;
-    for (const auto& choice : choices) { all += (all.empty() ? "" : ", ") + std::string(choice); }
-    throw InputError(
-        Problem{{Message::unknown_choice, {{"name", text}}}, where, {Message::mend_choices, {{"names", all}}}});
+    throw InputError(Problem{
+        {Message::unknown_choice, {{"name", text}}}, where, {Message::mend_choices, {{"names", joined(choices)}}}});
 }
 
 Targets attention_targets() {

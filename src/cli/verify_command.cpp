@@ -85,8 +85,7 @@ int verify_command(const Options& options, const Catalogue& catalogue, const Man
     verification.from_log = filled.taken;
     add_statements(verification);
     if (manner.json) {
-        const auto exact = [](const Statement& statement) { return say(statement, {.exact = true}); };
-        out << verification_json(verification, exact, version());
+        out << verification_json(verification, say_exactly, version());
     } else {
         out << verification_table(verification, manner.terminal, manner.units);
     }

@@ -109,12 +109,10 @@ std::string contract_json(const Assessment& a, const Speaker& say, std::string_v
     Json json;
     json["kind"] = "evaluation";
     json["seed"] = a.deployment.seed;
-    json["sizer"] = {
-        {"version", version}, {"schema", k_contract_schema_version}, {"command", a.solution ? "solve" : "budget"}};
+    json["sizer"] = program_json(version, a.solution ? "solve" : "budget");
     json["inputs"]["model"] = model_json(a.model, a.deployment.weight_format.id);
     json["inputs"]["deployment"] = deployment_json(a.deployment);
-    json["inputs"]["hardware"] = Json::array();
-    for (const auto& machine : a.deployment.machines) { json["inputs"]["hardware"].push_back(machine_json(machine)); }
+    json["inputs"]["hardware"] = machines_json(a.deployment.machines);
     json["result"] = result_json(a, say);
     json["decisions"] = decisions_json(a.decisions, say);
     json["evidence"] = sentences(a.evidence, say);

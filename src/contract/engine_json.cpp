@@ -1,6 +1,7 @@
 #include "contract/engine_json.hpp"
 
-#include <algorithm>
+#include "contract/statements.hpp"
+
 #include <cmath>
 
 namespace sizer {
@@ -27,8 +28,8 @@ void add_pool(Json& json, const EnginePool& pool) {
 
 Json engine_json(const Assessment& a) {
     const auto& row = a.deployment.engine_row;
-    const auto fit = std::find_if(a.fits.begin(), a.fits.end(), [](const Fit& one) { return !one.proposed; });
-    if (row.id.empty() || row.id == "rule" || fit == a.fits.end() || !fit->fullest_device) { return nullptr; }
+    const Fit* fit = asked_fit(a);
+    if (row.id.empty() || row.id == "rule" || fit == nullptr || !fit->fullest_device) { return nullptr; }
     const auto& device = *fit->fullest_device;
     Json json;
     json["name"] = row.id;

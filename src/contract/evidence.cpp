@@ -51,9 +51,14 @@ Statement verdict_of(const Fit& fit) {
     return {Message::evidence_no, {machine, {"required", device.required_high}, {"usable", device.usable}}};
 }
 
-std::optional<Statement> pool_of(const Assessment& a) {
+const Fit* asked_fit(const Assessment& a) {
     const auto fit = std::find_if(a.fits.begin(), a.fits.end(), [](const Fit& one) { return !one.proposed; });
-    if (fit == a.fits.end() || !fit->engine || !fit->engine->pool) { return std::nullopt; }
+    return fit == a.fits.end() ? nullptr : &*fit;
+}
+
+std::optional<Statement> pool_of(const Assessment& a) {
+    const Fit* fit = asked_fit(a);
+    if (fit == nullptr || !fit->engine || !fit->engine->pool) { return std::nullopt; }
     const EnginePool& pool = *fit->engine->pool;
     if (pool.starts) {
         return Statement{

@@ -1,6 +1,7 @@
 #include "contract/inspection.hpp"
 
 #include "contract/kv_groups_json.hpp"
+#include "contract/shared_json.hpp"
 #include "model/kv_layout.hpp"
 #include "spec/architecture_json.hpp"
 
@@ -50,7 +51,7 @@ std::string inspection_json(const Inspection& inspection, const Speaker& say, st
     const Model& model = inspection.model;
     Json json;
     json["kind"] = "inspection";
-    json["sizer"] = {{"version", version}, {"schema", k_contract_schema_version}, {"command", "inspect"}};
+    json["sizer"] = program_json(version, "inspect");
     json["source"] = model.source;
     json["container"] = inspection.container;
     if (inspection.version != 0) { json["container_version"] = inspection.version; }

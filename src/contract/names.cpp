@@ -18,14 +18,10 @@ std::string machine_name(const Machine& machine) {
     return std::to_string(machine.count) + " x " + std::string(machine.device.name);
 }
 
-std::string_view term_key(TermName name) {
-    switch (name) {
-    case TermName::weights: return "weights";
-    case TermName::kv_cache: return "kv_cache";
-    case TermName::activations: return "activations";
-    case TermName::overhead: break;
-    }
-    return "overhead";
+std::string kv_format_text(const Deployment& deployment) {
+    std::string text(deployment.k_format.id);
+    if (deployment.v_format.id != deployment.k_format.id) { text += "/" + std::string(deployment.v_format.id); }
+    return text;
 }
 
 std::string_view basis_key(Basis basis) {

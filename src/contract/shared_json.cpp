@@ -33,17 +33,21 @@ std::string_view usable_key(UsableBasis basis) {
     return "unknown";
 }
 
+Json machine_json(const Machine& machine) {
+    Json json;
+    json["hardware"] = machine.device.id;
+    json["name"] = machine.device.name;
+    json["count"] = machine.count;
+    json["usable_bytes_each"] = machine.device.usable_bytes.count();
+    json["usable_basis"] = usable_key(machine.device.usable_basis);
+    return json;
+}
+
 }  // namespace
 
 std::string_view verdict_key(Verdict verdict) {
     constexpr std::array<std::string_view, 3> k_names = {"fits", "tight", "no"};
     return k_names.at(static_cast<std::size_t>(verdict));
-}
-
-std::string kv_format_text(const Deployment& deployment) {
-    std::string text(deployment.k_format.id);
-    if (deployment.v_format.id != deployment.k_format.id) { text += "/" + std::string(deployment.v_format.id); }
-    return text;
 }
 
 Json bytes_json(const std::optional<Bytes>& bytes) { return bytes ? Json(bytes->count()) : Json(nullptr); }
@@ -110,14 +114,14 @@ Json deployment_json(const Deployment& deployment) {
     return json;
 }
 
-Json machine_json(const Machine& machine) {
-    Json json;
-    json["hardware"] = machine.device.id;
-    json["name"] = machine.device.name;
-    json["count"] = machine.count;
-    json["usable_bytes_each"] = machine.device.usable_bytes.count();
-    json["usable_basis"] = usable_key(machine.device.usable_basis);
-    return json;
+Json program_json(std::string_view version, std::string_view command) {
+    return {{"version", version}, {"schema", k_contract_schema_version}, {"command", command}};
+}
+
+Json machines_json(const std::vector<Machine>& machines) {
+    Json all = Json::array();
+    for (const auto& machine : machines) { all.push_back(machine_json(machine)); }
+    return all;
 }
 
 Json term_json(const Term& term, const std::optional<Bytes>& total, const Speaker& say) {

@@ -38,7 +38,11 @@ namespace sizer {
 /// the deployment as resolved.
 [[nodiscard]] nlohmann::ordered_json deployment_json(const Deployment& deployment);
 
-[[nodiscard]] nlohmann::ordered_json machine_json(const Machine& machine);
+/// "sizer": which program, and which of its commands, wrote the contract.
+[[nodiscard]] nlohmann::ordered_json program_json(std::string_view version, std::string_view command);
+
+/// the machines asked for, in their order.
+[[nodiscard]] nlohmann::ordered_json machines_json(const std::vector<Machine>& machines);
 
 /// bytes, basis, formula and the share of `total`.
 [[nodiscard]] nlohmann::ordered_json term_json(const Term& term, const std::optional<Bytes>& total, const Speaker& say);

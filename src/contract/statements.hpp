@@ -21,6 +21,9 @@ namespace sizer {
 /// the verdict on one machine as a sentence; it must be known.
 [[nodiscard]] Statement verdict_of(const Fit& fit);
 
+/// the verdict on the first machine that was asked for; null when all are proposals.
+[[nodiscard]] const Fit* asked_fit(const Assessment& assessment);
+
 /// what an engine with a pool prints of the machine that `result.engine` shows; nothing for engines without one.
 [[nodiscard]] std::optional<Statement> pool_of(const Assessment& assessment);
 
@@ -33,8 +36,8 @@ void say_machine_limits(const Fit& fit, std::vector<Statement>& said);
 /// the machine as a person names it: "2 x NVIDIA H100 SXM5 80 GB".
 [[nodiscard]] std::string machine_name(const Machine& machine);
 
-/// the term's name in the contract: "kv_cache".
-[[nodiscard]] std::string_view term_key(TermName name);
+/// the cache's formats as they are typed: "q8_0", or "q8_0/f16" for K and V.
+[[nodiscard]] std::string kv_format_text(const Deployment& deployment);
 
 /// the basis' name in the contract: "shape".
 [[nodiscard]] std::string_view basis_key(Basis basis);

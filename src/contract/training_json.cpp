@@ -117,11 +117,10 @@ std::string training_json(const TrainingAssessment& a, const Speaker& say, std::
     Json json;
     json["kind"] = "evaluation";
     json["seed"] = a.deployment.seed;
-    json["sizer"] = {{"version", version}, {"schema", k_contract_schema_version}, {"command", "train"}};
+    json["sizer"] = program_json(version, "train");
     json["inputs"]["model"] = model_json(a.model, format_of(a.plan));
     json["inputs"]["training"] = plan_json(a);
-    json["inputs"]["hardware"] = Json::array();
-    for (const auto& machine : a.deployment.machines) { json["inputs"]["hardware"].push_back(machine_json(machine)); }
+    json["inputs"]["hardware"] = machines_json(a.deployment.machines);
     json["result"] = result_json(a, say);
     json["decisions"] = decisions_json(a.decisions, say);
     json["evidence"] = sentences(a.evidence, say);

@@ -47,11 +47,10 @@ std::string verification_json(const Verification& v, const Speaker& say, std::st
     Json json;
     json["kind"] = "verification";
     json["seed"] = v.deployment.seed;
-    json["sizer"] = {{"version", version}, {"schema", k_contract_schema_version}, {"command", "verify"}};
+    json["sizer"] = program_json(version, "verify");
     json["inputs"]["model"] = model_json(v.model, v.deployment.weight_format.id);
     json["inputs"]["deployment"] = deployment_json(v.deployment);
-    json["inputs"]["hardware"] = Json::array();
-    for (const auto& machine : v.deployment.machines) { json["inputs"]["hardware"].push_back(machine_json(machine)); }
+    json["inputs"]["hardware"] = machines_json(v.deployment.machines);
     json["inputs"]["log"] = log_json(v);
     json["inputs"]["tolerance_percent"] = v.tolerance_permille / k_tenths;
     json["result"]["terms"] = Json::array();

@@ -40,9 +40,7 @@ void say_version(const Verification& v, std::vector<Statement>& said) {
 void add_statements(Verification& v) {
     for (const auto& term : v.terms) { v.evidence.push_back(evidence_of(term, v.tolerance_permille)); }
     if (!v.from_log.empty()) {
-        std::string names;
-        for (const auto& setting : v.from_log) { names += (names.empty() ? "" : ", ") + setting; }
-        v.evidence.push_back({Message::evidence_verify_settings, {named("names", names)}});
+        v.evidence.push_back({Message::evidence_verify_settings, {named("names", joined(v.from_log))}});
     }
     auto& said = v.limitations;
     said.push_back({Message::limit_verify_log, {named("engine", engine_key(v.log.engine))}});

@@ -72,6 +72,21 @@ private:
     std::uint64_t m_block;
 };
 
+Bytes rank_weights(const WeightsTerm& weights, const Model& model, const EnginePlace& place) {
+    const auto layers = model.architecture.dims.layers;
+    Bytes embedding;
+    Bytes head;
+    for (const auto& sum : weights.sums) {
+        if (sum.cls == TensorClass::token_embedding) { embedding += sum.bytes; }
+        if (sum.cls == TensorClass::output) { head += sum.bytes; }
+    }
+    if (place.pipeline == 1 || layers == 0) { return *weights.bytes * Ratio{1, place.tensor}; }
+    const Bytes blocks = *weights.bytes - embedding - head;
+    const std::uint32_t mine = (layers + place.pipeline - 1) / place.pipeline;
+    const Bytes ends = std::max(embedding, head);
+    return (blocks * Ratio{mine, layers} + ends) * Ratio{1, place.tensor};
+}
+
 }  // namespace
 
 Bytes torch_memory(const HardwareRow& device) {
@@ -108,19 +123,18 @@ KvCacheTerm block_cache(const KvLayout& layout, Deployment deployment, std::uint
     return term;
 }
 
-Bytes rank_weights(const WeightsTerm& weights, const Model& model, const EnginePlace& place) {
-    const auto layers = model.architecture.dims.layers;
-    Bytes embedding;
-    Bytes head;
-    for (const auto& sum : weights.sums) {
-        if (sum.cls == TensorClass::token_embedding) { embedding += sum.bytes; }
-        if (sum.cls == TensorClass::output) { head += sum.bytes; }
-    }
-    if (place.pipeline == 1 || layers == 0) { return *weights.bytes * Ratio{1, place.tensor}; }
-    const Bytes blocks = *weights.bytes - embedding - head;
-    const std::uint32_t mine = (layers + place.pipeline - 1) / place.pipeline;
-    const Bytes ends = std::max(embedding, head);
-    return (blocks * Ratio{mine, layers} + ends) * Ratio{1, place.tensor};
+EngineAccount rank_account(const Model& model, const Deployment& deployment, const Budget& budget,
+                           const EnginePlace& place, const KvLayout& rank, Bytes overhead, std::uint64_t block) {
+    EngineAccount account;
+    account.fullest.weights = rank_weights(budget.weights, model, place);
+    account.fullest.kv_cache = *block_cache(rank, deployment, block).bytes;
+    account.fullest.activations = *budget.activations.bytes;
+    account.fullest.overhead = overhead;
+    account.sum.weights = *budget.weights.bytes;
+    account.sum.kv_cache = account.fullest.kv_cache * place.machine.count;
+    account.sum.activations = account.fullest.activations * place.machine.count;
+    account.sum.overhead = account.fullest.overhead * place.machine.count;
+    return account;
 }
 
 EnginePool block_pool(const KvLayout& rank, const Deployment& deployment, Bytes available, std::uint64_t block) {

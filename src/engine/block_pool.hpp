@@ -28,9 +28,12 @@ void require_served_cache(const Deployment& deployment);
 /// the cache of all sequences, each one's context rounded up to whole blocks.
 [[nodiscard]] KvCacheTerm block_cache(const KvLayout& layout, Deployment deployment, std::uint64_t block);
 
-/// one device's weights: tensors split over the ranks; the fullest stage holds its layers and the embedding or the head
-/// (a tied head is a second copy of the embedding).
-[[nodiscard]] Bytes rank_weights(const WeightsTerm& weights, const Model& model, const EnginePlace& place);
+/// the account of ranks that each hold `overhead` and the budget's activations, and of the cache the share that `rank`
+/// lays out; the fullest has the most weights: tensors are split over the ranks, a stage holds its layers and the
+/// embedding or the head (a tied head is a second copy of the embedding). Without its pool.
+[[nodiscard]] EngineAccount rank_account(const Model& model, const Deployment& deployment, const Budget& budget,
+                                         const EnginePlace& place, const KvLayout& rank, Bytes overhead,
+                                         std::uint64_t block);
 
 /// `from` less `what`, never under nothing.
 [[nodiscard]] inline Bytes what_is_left(Bytes from, Bytes what) { return from > what ? from - what : Bytes{}; }

@@ -43,16 +43,8 @@ std::optional<EngineAccount> on_machine(const Model& model, const Deployment& de
                                         const EnginePlace& place) {
     if (budget.kv_cache.basis != Basis::engine) { return std::nullopt; }
     const auto rank = device_share(budget.kv_cache.groups, place.tensor, place.pipeline);
-    EngineAccount account;
-    account.fullest.weights = rank_weights(budget.weights, model, place);
-    account.fullest.kv_cache = *block_cache(rank, deployment, page_of(deployment)).bytes;
-    account.fullest.activations = *budget.activations.bytes;
-    account.fullest.overhead = *outside(deployment, place.tensor > 1).bytes;
-    account.sum.weights = *budget.weights.bytes;
-    account.sum.kv_cache = account.fullest.kv_cache * place.machine.count;
-    account.sum.activations = account.fullest.activations * place.machine.count;
-    account.sum.overhead = account.fullest.overhead * place.machine.count;
-
+    const auto overhead = *outside(deployment, place.tensor > 1).bytes;
+    auto account = rank_account(model, deployment, budget, place, rank, overhead, page_of(deployment));
     const Bytes free = what_is_left(torch_memory(place.machine.device), account.fullest.overhead);
     const Ratio share = EngineOptions(deployment).share("mem_fraction_static").value_or(Ratio{1, 1});
     account.pool =

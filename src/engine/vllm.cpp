@@ -37,16 +37,8 @@ std::optional<EngineAccount> on_machine(const Model& model, const Deployment& de
                                         const EnginePlace& place) {
     if (budget.kv_cache.basis != Basis::engine) { return std::nullopt; }
     const auto rank = device_share(budget.kv_cache.groups, place.tensor, place.pipeline);
-    EngineAccount account;
-    account.fullest.weights = rank_weights(budget.weights, model, place);
-    account.fullest.kv_cache = *block_cache(rank, deployment, block_of(deployment)).bytes;
-    account.fullest.activations = *budget.activations.bytes;
-    account.fullest.overhead = *vllm_overhead(deployment, place.tensor, place.pipeline).bytes;
-    account.sum.weights = *budget.weights.bytes;
-    account.sum.kv_cache = account.fullest.kv_cache * place.machine.count;
-    account.sum.activations = account.fullest.activations * place.machine.count;
-    account.sum.overhead = account.fullest.overhead * place.machine.count;
-
+    const auto overhead = *vllm_overhead(deployment, place.tensor, place.pipeline).bytes;
+    auto account = rank_account(model, deployment, budget, place, rank, overhead, block_of(deployment));
     const Ratio share = EngineOptions(deployment).share("utilization").value_or(Ratio{1, 1});
     const Bytes taken = torch_memory(place.machine.device) * share;
     const auto& held = account.fullest;

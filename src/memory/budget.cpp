@@ -1,13 +1,6 @@
 #include "memory/terms.hpp"
 
 namespace sizer {
-namespace {
-
-constexpr std::uint64_t k_whole = 1000;  // margins are in tenths of a per cent
-
-Bytes with_margin(Bytes total, std::uint32_t permille) { return total * Ratio{k_whole + permille, k_whole}; }
-
-}  // namespace
 
 const Term& term(const Budget& budget, TermName name) {
     switch (name) {
@@ -17,6 +10,21 @@ const Term& term(const Budget& budget, TermName name) {
     case TermName::overhead: break;
     }
     return budget.overhead;
+}
+
+std::string_view term_key(TermName name) {
+    switch (name) {
+    case TermName::weights: return "weights";
+    case TermName::kv_cache: return "kv_cache";
+    case TermName::activations: return "activations";
+    case TermName::overhead: break;
+    }
+    return "overhead";
+}
+
+Bytes with_margin(Bytes total, std::uint32_t permille) {
+    constexpr std::uint64_t k_whole = 1000;
+    return total * Ratio{k_whole + permille, k_whole};
 }
 
 void close(Budget& budget, const Margin& margin) {

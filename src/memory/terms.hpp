@@ -38,6 +38,9 @@ namespace sizer {
 /// the course's rule: 2 GB for each device, or what was given by hand.
 [[nodiscard]] OverheadTerm overhead_term(const Deployment& deployment, std::uint32_t devices);
 
+/// the total with a margin of so many tenths of a per cent, rounded up.
+[[nodiscard]] Bytes with_margin(Bytes total, std::uint32_t permille);
+
 /// draws the totals of a budget whose terms are set: total, margin, dominant term. Left open when a term is not known.
 void close(Budget& budget, const Margin& margin);
 

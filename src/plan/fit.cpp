@@ -6,10 +6,6 @@
 namespace sizer {
 namespace {
 
-constexpr std::uint64_t k_whole = 1000;  // margins are in tenths of a per cent
-
-Bytes with_margin(Bytes total, std::uint32_t permille) { return total * Ratio{k_whole + permille, k_whole}; }
-
 /// The course's split: an even share of the weights and of the cache, the other two on every device. Pipeline stages
 /// hold each layer once, so that in the sum the layers are not rounded up.
 EngineAccount even_split(const Deployment& deployment, const Budget& budget, const Machine& machine,

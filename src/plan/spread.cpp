@@ -31,16 +31,6 @@ Spread grouped(std::vector<SpreadRow> rows, const std::vector<std::string>& base
     return kept;
 }
 
-const char* key_of(TermName name) {
-    switch (name) {
-    case TermName::weights: return "weights";
-    case TermName::kv_cache: return "kv_cache";
-    case TermName::activations: return "activations";
-    case TermName::overhead: break;
-    }
-    return "overhead";
-}
-
 std::optional<Statement> difference(const SpreadRow& row, const SpreadRow& lowest) {
     Bytes most;
     std::optional<Statement> said;
@@ -50,7 +40,7 @@ std::optional<Statement> difference(const SpreadRow& row, const SpreadRow& lowes
         if (mine <= least || mine - least <= most) { continue; }
         most = mine - least;
         said = Statement{Message::because_engine_differs,
-                         {{"term", std::string(key_of(name))}, {"more", most}, {"engine", lowest.engine}}};
+                         {{"term", std::string(term_key(name))}, {"more", most}, {"engine", lowest.engine}}};
     }
     return said;
 }

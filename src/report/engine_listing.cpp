@@ -17,12 +17,6 @@ std::string percent(double value) {
     return decimal(Ratio{static_cast<std::uint64_t>(value * k_hundredths + k_half), 100});
 }
 
-std::string joined(std::span<const std::string_view> names) {
-    std::string list;
-    for (const auto name : names) { list += (list.empty() ? "" : ", ") + std::string(name); }
-    return list;
-}
-
 std::string values_of(const EngineKey& key) {
     std::string list = joined(key.choices);
     const auto add = [&](const std::string& more) { list += (list.empty() ? "" : ", ") + more; };

@@ -48,7 +48,6 @@ std::string_view english(Message id) {
     case Message::format_not_for_weights: return "{name} is a format of the KV cache, not of weights";
     case Message::memory_unknown: return "the memory size of {name} is not known";
     case Message::impossible_split: return "tensor parallel {degree} does not divide the model's {heads} heads";
-    case Message::terms_unsupported: return "{name} cannot be computed";
     case Message::file_is_directory: return "this is a directory";
     case Message::not_gguf: return "not a GGUF file: it begins with \"{found}\"";
     case Message::gguf_bad_version: return "GGUF version {version} is not supported; versions 2 and 3 are";
@@ -190,7 +189,6 @@ std::string_view english(Message id) {
         return "The weights cannot be known: {format} is a hand-picked mixture that no recipe gives, and the catalogue "
                "has "
                "no published size of this model in it; give the file itself.";
-    case Message::limit_vision_weights: return "The vision tower is counted with the weights.";
     case Message::limit_uncounted:
         return "The weights leave out what {part} of the config describes: its tensors are not known.";
     case Message::limit_data_missing:

@@ -20,20 +20,6 @@ constexpr std::size_t k_indent = 2;
 constexpr std::size_t k_basis_width = 6;
 constexpr std::size_t k_verdict_width = 6;
 
-/// The row's id: what the user would type, and short enough for a line.
-std::string short_name(const Machine& machine) {
-    return std::to_string(machine.count) + " x " + std::string(machine.device.id);
-}
-
-std::pair<Message, Paint> verdict(Verdict verdict) {
-    switch (verdict) {
-    case Verdict::fits: return {Message::table_fits, Paint::green};
-    case Verdict::tight: return {Message::table_tight, Paint::yellow};
-    case Verdict::no: break;
-    }
-    return {Message::table_no, Paint::red};
-}
-
 /// The changes that fit, then single ones that do not: as many as leave the page one screen. The contract has them all.
 std::vector<const Lever*> shown_levers(const Levers& levers) {
     constexpr std::size_t k_most_lines = 6;
@@ -45,6 +31,19 @@ std::vector<const Lever*> shown_levers(const Levers& levers) {
 }
 
 }  // namespace
+
+std::string short_name(const Machine& machine) {
+    return std::to_string(machine.count) + " x " + std::string(machine.device.id);
+}
+
+std::pair<Message, Paint> verdict_word(Verdict verdict) {
+    switch (verdict) {
+    case Verdict::fits: return {Message::table_fits, Paint::green};
+    case Verdict::tight: return {Message::table_tight, Paint::yellow};
+    case Verdict::no: break;
+    }
+    return {Message::table_no, Paint::red};
+}
 
 Page::Page(const Terminal& terminal, Units units)
     : m_terminal(terminal),
@@ -134,7 +133,8 @@ std::string Page::rung_name(std::uint32_t rung) const {
 void Page::machine_line(const Fit& fit, std::size_t widest, bool new_rung) {
     if (new_rung) { line(paint(std::string(k_indent, ' ') + rung_name(fit.rung), Paint::dim)); }
     const std::string name = padded(short_name(fit.machine), widest);
-    const auto [word, colour] = fit.verdict ? verdict(*fit.verdict) : std::pair(Message::table_unknown, Paint::dim);
+    const auto [word, colour] =
+        fit.verdict ? verdict_word(*fit.verdict) : std::pair(Message::table_unknown, Paint::dim);
     const std::string head =
         std::string(k_indent, ' ') + paint(padded(sentence({word}), k_verdict_width), colour) + name;
     if (!fit.verdict) { return line(head); }
@@ -171,7 +171,7 @@ void Page::levers(const Levers& levers) {
 }
 
 void Page::lever_line(const Lever& lever, std::size_t widest) {
-    const auto [word, colour] = verdict(lever.verdict);
+    const auto [word, colour] = verdict_word(lever.verdict);
     const Statement numbers = lever.saves == Bytes{}
                                   ? Statement{Message::answer_bytes, {{"bytes", lever.total}}}
                                   : Statement{Message::table_saves, {{"total", lever.total}, {"saves", lever.saves}}};

@@ -63,6 +63,12 @@ private:
     std::string m_out;
 };
 
+/// the row's id: what the user would type, and short enough for a line.
+[[nodiscard]] std::string short_name(const Machine& machine);
+
+/// a verdict's word, and its colour.
+[[nodiscard]] std::pair<Message, Paint> verdict_word(Verdict verdict);
+
 /// the request in one line: model, format, context, sessions, cache format.
 [[nodiscard]] std::string request_heading(const Assessment& assessment, const Page& page);
 

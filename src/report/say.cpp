@@ -70,6 +70,8 @@ std::string say(const Statement& statement, const Voice& voice) {
     return said;
 }
 
+std::string say_exactly(const Statement& statement) { return say(statement, {.exact = true}); }
+
 std::string say(const Problem& problem, std::string_view program) {
     constexpr std::size_t k_longest = 400;  // a hostile name must not fill the screen
     std::string what = place_text(problem.where);

@@ -10,20 +10,9 @@ namespace {
 
 constexpr std::size_t k_size_width = 9;
 
-std::string joined(const std::vector<std::string>& names) {
-    std::string all;
-    for (const auto& name : names) { all += (all.empty() ? "" : ", ") + name; }
-    return all;
-}
-
 std::string verdict_of(const SpreadRow& row, const Page& page) {
     if (row.fits.empty() || !row.fits.front().verdict) { return {}; }
-    switch (*row.fits.front().verdict) {
-    case Verdict::fits: return page.sentence({Message::table_fits});
-    case Verdict::tight: return page.sentence({Message::table_tight});
-    case Verdict::no: break;
-    }
-    return page.sentence({Message::table_no});
+    return page.sentence({verdict_word(*row.fits.front().verdict).first});
 }
 
 void add_row(const SpreadRow& row, std::size_t widest, Units units, Page& page) {
@@ -52,12 +41,10 @@ std::string spread_table(const Assessment& assessment, const Terminal& terminal,
     std::size_t widest = 0;
     for (const auto& row : assessment.spread) { widest = std::max(widest, columns(row.engine)); }
     for (const auto& row : assessment.spread) { add_row(row, widest, units, page); }
-    if (!assessment.deployment.machines.empty()) {
+    const auto& machines = assessment.deployment.machines;
+    if (!machines.empty()) {
         page.line();
-        page.paragraph(
-            page.sentence({Message::table_spread_machine,
-                           {{"machine", std::to_string(assessment.deployment.machines.front().count) + " x " +
-                                            std::string(assessment.deployment.machines.front().device.id)}}}));
+        page.paragraph(page.sentence({Message::table_spread_machine, {{"machine", short_name(machines.front())}}}));
     }
     return page.take();
 }

@@ -40,14 +40,12 @@ void add_solution(const Assessment& a, Page& page) {
 
 std::string request_heading(const Assessment& a, const Page& page) {
     const auto& d = a.deployment;
-    std::string cache(d.k_format.id);
-    if (d.v_format.id != d.k_format.id) { cache += "/" + std::string(d.v_format.id); }
     std::string text = a.model.name + ", " + std::string(d.weight_format.id) + ", " +
                        page.sentence({Message::table_context, {{"context", d.context}}});
     if (d.batch != 1) { text += page.sentence({Message::table_batch, {{"batch", d.batch}}}); }
     text += d.sessions == 1 ? page.sentence({Message::table_session})
                             : page.sentence({Message::table_sessions, {{"sessions", d.sessions}}});
-    text += ", " + page.sentence({Message::table_cache, {{"format", cache}}});
+    text += ", " + page.sentence({Message::table_cache, {{"format", kv_format_text(d)}}});
     return text;
 }
 

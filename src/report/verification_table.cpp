@@ -39,10 +39,8 @@ Statement title(const Verification& v) {
 std::string verification_table(const Verification& v, const Terminal& terminal, Units units) {
     Page page(terminal, units);
     page.heading(page.sentence(title(v)));
-    std::string settings;
-    for (const auto& one : v.from_log) { settings += (settings.empty() ? "" : ", ") + one; }
-    if (!settings.empty()) {
-        page.paragraph(page.sentence({Message::table_verify_settings, {{"names", settings}}}));
+    if (!v.from_log.empty()) {
+        page.paragraph(page.sentence({Message::table_verify_settings, {{"names", joined(v.from_log)}}}));
         page.line();
     }
     std::vector<Cells> rows{{"term", "predicted", "observed", "error", "within", "line"}};

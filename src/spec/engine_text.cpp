@@ -9,12 +9,6 @@
 namespace sizer {
 namespace {
 
-std::string joined(const std::vector<std::string>& names) {
-    std::string list;
-    for (const auto& name : names) { list += (list.empty() ? "" : ", ") + name; }
-    return list;
-}
-
 /// The nearest keys when one is near, else all of them.
 Statement mend_key(const EngineRow& row, const std::string& name) {
     std::vector<std::string_view> keys;
@@ -22,7 +16,7 @@ Statement mend_key(const EngineRow& row, const std::string& name) {
     const auto near = nearest_names(name, keys);
     if (!near.empty()) { return {Message::mend_did_you_mean, {{"names", joined(near)}}}; }
     if (keys.empty()) { return {Message::mend_no_keys, {{"name", std::string(row.id)}}}; }
-    return {Message::mend_choices, {{"names", joined({keys.begin(), keys.end()})}}};
+    return {Message::mend_choices, {{"names", joined(keys)}}};
 }
 
 Problem bad_value(const EngineKey& key, const std::string& value, const Place& where) {

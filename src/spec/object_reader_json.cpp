@@ -129,9 +129,7 @@ std::size_t ObjectReader::choice(std::string_view key, std::initializer_list<std
     if (!written) { return 0; }
     const auto found = std::find(names.begin(), names.end(), *written);
     if (found != names.end()) { return static_cast<std::size_t>(found - names.begin()); }
-    std::string all;
-    for (const auto name : names) { all += (all.empty() ? "" : ", ") + std::string(name); }
-    complain(Message::unknown_choice, key, {Message::mend_choices, {{"names", all}}}, {{"name", *written}});
+    complain(Message::unknown_choice, key, {Message::mend_choices, {{"names", joined(names)}}}, {{"name", *written}});
     return 0;
 }
 
@@ -139,8 +137,7 @@ void ObjectReader::refuse_unknown_keys() {
     const std::vector<std::string_view> candidates(m_known.begin(), m_known.end());
     for (const auto& [key, unused] : m_object.items()) {
         if (std::find(m_known.begin(), m_known.end(), key) != m_known.end()) { continue; }
-        std::string near;
-        for (const auto& each : nearest_names(key, candidates)) { near += (near.empty() ? "" : ", ") + each; }
+        const std::string near = joined(nearest_names(key, candidates));
         complain(Message::unknown_key, key,
                  near.empty() ? Statement{} : Statement{Message::mend_did_you_mean, {{"names", near}}},
                  {{"name", key}});

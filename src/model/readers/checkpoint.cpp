@@ -140,8 +140,7 @@ std::string checkpoint_header_sha256(const Checkpoint& checkpoint) {
 
 void require_sizable(const Checkpoint& checkpoint, const std::filesystem::path& path) {
     if (checkpoint.missing_parts.empty() || checkpoint.total_size) { return; }
-    std::string names;
-    for (const auto& name : checkpoint.missing_parts) { names += (names.empty() ? "" : ", ") + name; }
+    const std::string names = joined(checkpoint.missing_parts);
     throw InputError(Problem{{Message::missing_parts, {{"names", names}}},
                              {.name = path.string()},
                              {Message::mend_give_parts, {{"names", names}}}});

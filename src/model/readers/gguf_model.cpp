@@ -115,8 +115,7 @@ void require_sizable(const GgufModel& model) {
     std::vector<Problem> problems;
     const Place where{.name = model.model.source};
     if (!model.missing_parts.empty()) {
-        std::string names;
-        for (const auto& name : model.missing_parts) { names += (names.empty() ? "" : ", ") + name; }
+        const std::string names = joined(model.missing_parts);
         problems.push_back(
             {{Message::missing_parts, {{"names", names}}}, where, {Message::mend_give_parts, {{"names", names}}}});
     }
