@@ -62,8 +62,8 @@ int dispatch(const std::vector<std::string>& arguments, std::istream& in, std::o
     if (options.command == "inspect") { return inspect_command(options, catalogue, manner, out); }
     if (options.command == "train") { return train_command(options, catalogue, manner, in, out); }
     if (options.command == "solve") { return solve_command(options, catalogue, manner, in, out); }
-    if (options.engine == "all") { return spread_command(options, catalogue, manner, in, out); }
     if (options.command == "verify") { return verify_command(options, catalogue, manner, in, out); }
+    if (options.engine == "all") { return spread_command(options, catalogue, manner, in, out); }
     return budget_command(options, catalogue, manner, in, out);
 }
 

@@ -50,3 +50,10 @@ TEST_CASE("the spread of a model on standard input reads it once for all", "[spr
     CHECK(outcome.status == 0);
     CHECK(outcome.json()["result"]["engines"].size() >= 4);
 }
+
+TEST_CASE("a log is of one engine: verify does not take all for one", "[spread]") {
+    const std::string log = SIZER_TEST_DIR "/contract/start.log";
+    const auto outcome = run_program({"verify", log, "--model", "phi-4", "--engine", "all"});
+    CHECK(outcome.status == 2);
+    CHECK(outcome.out.empty());
+}
