@@ -5,7 +5,7 @@
 namespace sizer {
 
 /// Everything the program can say, by id. A room names a message and its operands; the words of each language stand in
-/// report/english.cpp and its sisters, one text for each id, with the operands' names in braces.
+/// data/languages, one text for each id, with the operands' names in braces.
 enum class Message : std::uint16_t {
     none,
 

@@ -3,12 +3,14 @@
 //
 //   sizer_tables DATA_DIRECTORY OUTPUT_DIRECTORY
 
+#include "catalog/generate_languages.hpp"
 #include "catalog/generate_text.hpp"
 #include "catalog/rows_json.hpp"
 #include "model/fields.hpp"
 
 #include <sizer/error.hpp>
 
+#include <algorithm>
 #include <exception>
 #include <filesystem>
 #include <fstream>
@@ -27,9 +29,12 @@ std::string read(const fs::path& path) {
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-void write(const fs::path& path, const std::string& text) {
+/// A file that would not change keeps its time, and what depends on it is not built again.
+void write(const fs::path& path, const std::string& body) {
+    const auto text = "// Written at build time by sizer_tables; edit data/ instead.\n" + body;
+    if (fs::exists(path) && read(path) == text) { return; }
     std::ofstream file(path, std::ios::binary);
-    file << "// Written at build time by sizer_tables; edit data/*.json instead.\n" << text;
+    file << text;
     if (!file.flush()) { throw std::runtime_error("cannot write " + path.string()); }
 }
 
@@ -180,6 +185,17 @@ std::string schema_text(const std::string& schema) {
     return out + "    ;\n\n}  // namespace sizer\n";
 }
 
+std::vector<LanguageFile> languages(const fs::path& folder) {
+    std::vector<LanguageFile> files;
+    for (const auto& entry : fs::directory_iterator(folder)) {
+        if (entry.path().extension() == ".json") {
+            files.push_back({entry.path().stem().string(), read(entry.path())});
+        }
+    }
+    std::sort(files.begin(), files.end(), [](const auto& a, const auto& b) { return a.code < b.code; });
+    return files;
+}
+
 void generate(const fs::path& data, const fs::path& output) {
     OwnedRows owned;
     read_models(read(data / "models.json"), "data/models.json", owned);
@@ -191,6 +207,7 @@ void generate(const fs::path& data, const fs::path& output) {
     write(output / "hardware_table.cpp", hardware_text(owned));
     write(output / "formats_table.cpp", formats_text(owned));
     write(output / "engines_table.cpp", engines_text(owned));
+    write(output / "languages.cpp", languages_text(languages(data / "languages")));
     write(output / "schema_text.cpp", schema_text(read(data / "contract.schema.json")));
 }
 

@@ -54,7 +54,7 @@ std::string printable(std::string text) {
 }  // namespace
 
 std::string say(const Statement& statement, const Voice& voice) {
-    std::string_view text = english(statement.id);
+    std::string_view text = english().text(statement.id);
     std::string said;
     while (!text.empty()) {
         const auto open = text.find('{');

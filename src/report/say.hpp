@@ -1,5 +1,6 @@
 #pragma once
 
+#include "report/language.hpp"
 #include "report/number.hpp"
 
 #include <sizer/error.hpp>
@@ -15,9 +16,6 @@ struct Voice {
     Units units = Units::gb;
     bool exact = false;
 };
-
-/// the English text of a message, operands' names in braces.
-[[nodiscard]] std::string_view english(Message id);
 
 /// the sentence: the message's text with its operands in their places.
 [[nodiscard]] std::string say(const Statement& statement, const Voice& voice = {});
